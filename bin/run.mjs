@@ -1,5 +1,5 @@
-// Every npm script begins here, on any Node and before packages are installed. It installs missing packages and
-// continues on the pinned Node.
+// Runs the npm scripts, on any Node version and before packages are installed. It installs missing packages and then
+// continues on the Node version of package.json.
 import { existsSync } from 'node:fs'
 import { become, isSameAccount, ownerOf } from './lib/account.mjs'
 import { buildAll, buildBesidePages } from './lib/build.mjs'
@@ -51,7 +51,8 @@ function serve(args, environment) {
 const runOnData = (args, environment) =>
   runNode(args, { NODE_ENV: environment, ...compiledFolder(dataFolder, currentBuild() ?? 'none') })
 
-/** Prepares as the owner of the project and runs as the owner of the data, so that the owners can change new files. */
+// Runs a command. As root, the preparation runs as the owner of the project folder and the command as the owner of the
+// data folder, so that each owner can change the files created there.
 async function work({ usesData, needsBrowser, prepare, run: doIt }, options) {
   const keeper = ownerOf(root)
   const runner = usesData && existsSync(dataFolder) ? ownerOf(dataFolder) : keeper

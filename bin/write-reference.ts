@@ -1,5 +1,5 @@
-// Writes the script of the API reference from its package to a file, with compressed copies. So the server can send it
-// without 4 MB in memory.
+// Writes the script of the API reference from its npm package to a file, with compressed copies. The server sends these
+// files, so it does not need to load the package with 4 MB into memory.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -3,23 +3,23 @@
 export const wrongEmail = 'Enter an e-mail address like name@example.com'
 
 const ascii = "[a-z0-9!#$%&'*+/=?^_`{|}~-]"
-/**
- * Allowed characters beyond ASCII in a local part (RFC 6531, section 3.3): letters, marks, digits, emoji and signs
- * inside words. Invisible characters are not allowed, though some count as letters.
- */
+// Characters outside ASCII that a local part may contain (RFC 6531, section 3.3): letters, marks, digits, emoji, and
+// punctuation inside words. Invisible characters are excluded, even the ones that Unicode counts as letters.
 const beyond = '(?![\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}])[\\p{L}\\p{M}\\p{N}\\p{Extended_Pictographic}·͵׳״・]'
 const atom = `(?:${ascii}|(?![\\0-\\x7f])${beyond})`
 const atoms = `(?!\\p{M})${atom}+(?:\\.(?!\\p{M})${atom}+)*`
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 /** A dot-atom (RFC 5322, section 3.2.3; beyond ASCII RFC 6532, section 3.2), in lower case. */
 const localPart = new RegExp(`^${atoms}$`, 'u')
-/** RFC 5321, section 4.5.3.1.1. */
+/** Maximum bytes of a local part (RFC 5321, section 4.5.3.1.1). */
 const mostLocalOctets = 64
 /** Two labels or more (RFC 5321, section 4.1.2). A last label of digits would make it an IP address. */
 const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
-/** RFC 5321, section 4.5.3.1.3: a path has 256 octets, including its two angle brackets. */
+// Maximum bytes of an address. A path may have 256 octets, including its two angle brackets (RFC 5321, section
+// 4.5.3.1.3).
 const mostOctets = 254
-/** The most characters to check, because an address in another script may be longer than its form on the wire. */
+// Maximum characters of a typed address. It is higher than the limit for mail, because a domain in another script can
+// be longer than its ASCII form.
 const mostTyped = 1000
 
 /** Returns the address in lower case, its local part in NFC, its domain in ASCII. Null if the text is no address. */
@@ -55,7 +55,10 @@ export const isEmailAddress = (typed: string) => readEmailAddress(typed) !== nul
 
 const within = new RegExp(`${atoms}@[\\p{L}\\p{N}\\p{M}.。·-]+`, 'giu')
 
-/** Finds the first address in a text: in angle brackets, else after `mailto:`, else alone. */
+/**
+ * Finds an address in a text. Prefers an address in angle brackets, then an address after `mailto:`, then an address
+ * anywhere in the text.
+ */
 export function findEmailAddress(text: string): string | null {
   const inBrackets = [...text.matchAll(/<([^<>\s]+)>/g)].map(([, found]) => found!)
   const linked = [...text.matchAll(/mailto:([^<>\s\]?]+)/gi)].map(([, found]) => decode(found!))
@@ -69,7 +72,8 @@ export const listEmailAddresses = (text: string): string[] =>
     return readEmailAddress(address) ?? []
   })
 
-/** A local part may contain quotation marks. So they surround an address only if they are on both sides. */
+// Removes a quotation mark before an address only if the same mark follows the address, because a local part may begin
+// with such a mark.
 const withoutQuotes = (found: string, next = '') =>
   /^['`*_]/.test(found) && found[0] === next ? found.slice(1) : found
 
@@ -85,7 +89,10 @@ function decode(link: string): string {
 const unquote = (local: string) =>
   /^"(?:[^"\\]|\\.)*"$/.test(local) ? local.slice(1, -1).replace(/\\(.)/g, '$1') : local
 
-/** Returns a domain as on the wire (RFC 5891, as in browsers). Returns an invalid domain unchanged. */
+/**
+ * Returns the ASCII form of a domain (RFC 5891, as browsers do it). Returns an invalid domain in lower case, otherwise
+ * unchanged.
+ */
 export function asciiDomain(host: string): string {
   const lower = host.toLowerCase()
   if (isAscii(lower) || !inOtherScript.test(lower)) return lower

@@ -6,17 +6,21 @@ import type { RefusalCode } from './refusals.ts'
 import type { Scope } from './scopes.ts'
 
 /**
- * Who may call. `anyone`: no session, only for sign-in. `visitor`: no session, reads in the workspace of the host or of
- * `domain` in the query. `account`: a signed-in team account, even without a workspace. `team`: an active member of a
- * workspace. `admin`: a member with an admin role. `customer`: a signed-in customer. `key`: a program with an API key.
- * A management key also needs the audience of its creator.
+ * Who may call an endpoint. `anyone`: without a session, only for sign-in. `visitor`: without a session, to read in the
+ * workspace of the host or of the query parameter `domain`. `account`: a signed-in team account, even without a
+ * workspace. `team`: an active member. `admin`: a member with an admin role. `customer`: a signed-in customer. `key`: a
+ * program with an API key. A management key has the rights of its creator. If an endpoint lists other audiences besides
+ * `key`, the creator must be in one of them.
  */
 export type Audience = 'anyone' | 'visitor' | 'account' | 'team' | 'admin' | 'customer' | 'key'
 
-/** A condition of a call. `service`: Service must be writable, for the team and its keys. */
+/**
+ * A condition for a call. `service`: the trial or plan of the workspace must allow changes in Service. It applies to
+ * the team and its keys.
+ */
 export type Need = 'service'
 
-/** The additional limit of a call; see `server/platform/http/limits.ts`. */
+/** The rate limit that a call counts for, in addition to the general limits; see `server/platform/http/limits.ts`. */
 export type Count =
   | 'write'
   | 'upload-part'
@@ -51,7 +55,10 @@ type Common = {
   answersWith?: 'text/event-stream' | 'text/csv' | 'image/*'
   hasEtag?: true
   takesIfNoneMatch?: true
-  /** Required, optional and answered headers, besides those of every endpoint. Each has a sentence. */
+  /**
+   * Headers that a request must have, headers that it may have, and headers of the answer. Maps each name to its
+   * description. Leaves out headers that every endpoint has.
+   */
   needsHeaders?: HeaderFields
   takesHeaders?: HeaderFields
   answersHeaders?: HeaderFields
@@ -70,7 +77,10 @@ type Writing = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   counts: Count
   needs: readonly Need[]
-  /** False if an Idempotency-Key has no effect: before a workspace exists, for uploads, and if nothing is stored. */
+  /**
+   * False if an Idempotency-Key has no effect, for example because the call uploads bytes, stores nothing or comes
+   * before a workspace exists.
+   */
   isRepeatable?: false
   takesBytes?: 'multipart/form-data' | 'application/offset+octet-stream'
   /** The endpoint changes something with an ETag and checks If-Match. Other endpoints refuse If-Match. */
@@ -101,7 +111,7 @@ export const paging = {
 }
 
 export const Id = z.uuid('Send an id, as the API answers it in `id`. A name or a slug is none.')
-/** An integer that fits in the database. */
+/** An integer up to the maximum of PostgreSQL's type `integer`. */
 export const Whole = z.int().max(2_147_483_647)
 export const WholeParameter = z.coerce.number().int().max(2_147_483_647)
 /** A moment with `Z` or an offset as in RFC 3339; stored and answered in UTC. */
@@ -129,7 +139,7 @@ export const settingsBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 export const Nothing = z.object({}).describe('An empty object')
 
-/** Whether the answer has an ETag. A change with If-Match answers the new ETag. */
+/** Whether an answer has an ETag. A change with If-Match answers the new ETag, unless its answer has no body. */
 export const answersEtag = ({ hasEtag, takesIfMatch, answer }: Endpoint) =>
   hasEtag === true || (takesIfMatch === true && answer !== Nothing)
 

@@ -45,7 +45,7 @@ export const aboutArticle = (id: string): Subject => ({ type: 'article', id })
 export const aboutEntry = (id: string): Subject => ({ type: 'entry', id })
 export const aboutBatch = (id: string): Subject => ({ type: 'batch', id })
 export const aboutContentModel = (id: string): Subject => ({ type: 'content-model', id })
-/** A workspace has only one, so the subject has the id of the workspace. */
+/** The subject is the content of a workspace as a whole, so it has the id of the workspace. */
 export const aboutContent = (workspaceId: string): Subject => ({ type: 'content', id: workspaceId })
 export const aboutKnowledgeBase = (workspaceId: string): Subject => ({ type: 'knowledge-base', id: workspaceId })
 

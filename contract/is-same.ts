@@ -1,4 +1,7 @@
-/** Compares JSON values and dates in depth. Ignores the order of names. Undefined is the same as absent. */
+/**
+ * Compares JSON values and dates in depth. Ignores the order of properties. Undefined is equal to a missing property,
+ * and at the top level also to null.
+ */
 export const isSame = (one: unknown, other: unknown): boolean =>
   compare(one ?? null, other ?? null, (value) => value === undefined)
 

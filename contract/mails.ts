@@ -58,7 +58,10 @@ export type MailContents = {
     workspaceName: string
     accentColor: string | null
     number: number
-    /** Null if the address was never verified, because a stranger may have written the request. */
+    /**
+     * Null if the sender's identity is not proven. The mail then repeats nothing of the request, because a stranger may
+     * have written it.
+     */
     request: { subject: string; mailSubject: string } | null
     articles: { title: string; url: string }[]
     portalUrl: string
@@ -67,7 +70,7 @@ export type MailContents = {
     workspaceName: string
     accentColor: string | null
     number: number
-    /** Null if a stranger may have written the request. */
+    /** Null if a stranger may have written the request. The mail then repeats nothing of it. */
     request: { subject: string; mailSubject: string } | null
     portalUrl: string
   }
@@ -92,11 +95,11 @@ export type MailContents = {
     title: string
     noun: 'article' | 'entry'
     model: string | null
-    /** The requested changes. Empty without a comment. */
+    /** The comment with the requested changes. Empty if the reviewer wrote none. */
     said: string
     url: string
   }
-  /** Former API names that stop working soon, although programs still use them. */
+  /** Former names of models and fields in the API that stop working soon, although programs still use them. */
   'former-keys': {
     model: string
     keys: {
@@ -116,7 +119,10 @@ export type MailContents = {
     handed: HandedOver[]
   }
   'failed-plan': {
-    /** The person who scheduled it, if they left the team and the reader took over. Null if the reader scheduled it. */
+    /**
+     * The former member who scheduled the change, if the reader is responsible after that person left. Null if the
+     * reader scheduled it.
+     */
     plannedBy: string | null
     planned: 'publish' | 'unpublish'
     title: string

@@ -46,7 +46,10 @@ export type PendingCode = {
   wrongTries: number
 }
 
-/** Sets the cookies of a sign-in. Pages pass on the answer of the API and see no token. */
+/**
+ * Sets and reads the cookies of a sign-in on the server. The tokens of the API go into these cookies, so scripts in the
+ * browser see no token.
+ */
 export type SessionCookies = {
   start(signedIn: {
     accessToken: string | null

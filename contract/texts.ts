@@ -1,4 +1,7 @@
-/** Texts that become part of a ticket or a reply. Without zod, so that pages can use them. */
+/**
+ * Texts that become part of a ticket or a reply, and other shared texts. Without zod, so that web pages can import this
+ * file.
+ */
 
 export const productName = 'Startup Tools'
 
@@ -9,7 +12,7 @@ export const unnamedMember = 'Support'
 
 export const mostOfComment = 2000
 
-/** In percent. An article is rated poorly if fewer of its readers find it helpful. */
+/** Minimum percentage of raters who find an article helpful. Below it, the article counts as poorly rated. */
 export const fewestHelped = 70
 
 export const noSubject = '(No subject)'

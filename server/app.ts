@@ -71,7 +71,10 @@ import { workspaceRoutes } from '#server/workspace/settings/routes.ts'
 import { teamRoutes } from '#server/workspace/team/routes.ts'
 import { findLeadFor } from './knowledge-base/redirects/find-lead.ts'
 
-/** Longer than a proxy in front keeps idle connections. The limit for headers is that of the proxy. */
+/**
+ * The server keeps idle connections longer than the proxy (60 s), so that it does not close one that the proxy is about
+ * to use. The limit of the headers is equal to the proxy's.
+ */
 export const keptAliveMs = 65_000
 export const mostHeaderBytes = 16_384
 

@@ -18,7 +18,7 @@ export const contexts = {
   ...{ api, endReading, sessionCookies, guardRedirect, filesProblem, nonce: nonceContext, reportError, site },
 }
 
-/** Renders the whole page before the first byte is sent, so that a failure can still set the status. */
+/** Renders the whole page before the first byte is sent, so that a failed rendering can still set the HTTP status. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -44,7 +44,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 const manifests = new Map<string, Manifest>()
 
-/** Returns only the routes of the page's area. Returns all routes in development, where modules change. */
+// Returns a manifest with only the routes that pages of this area need. In development it has all routes, because
+// modules change.
 function manifestFor({ manifest, staticHandlerContext }: EntryContext): Manifest {
   if (import.meta.env.DEV) return manifest
   const area = areaOf(manifest, staticHandlerContext.matches.at(-1)?.route.id ?? 'errors/not-found')

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ error, loaderData, location }) => [
   { title: error ? errorTitle(error, placeOf(location.pathname, loaderData).name) : 'Startup Tools' },
 ]
 
-/** Runs the guard for client navigations too. */
+/** Applies the redirect of the server's guard to client navigations too. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     const target = context.get(guardRedirect)
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
-        {/* Blocks rendering until the whole page has arrived. Rows are as wide as their content, so they would move. */}
+        {/* Blocks the first render until the whole page has arrived. Columns are as wide as their content, so they would move with each new row. */}
         <link rel="expect" href="#whole" blocking="render" />
       </head>
       <body>
@@ -71,7 +71,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // The effects of all children ran before, so the page is interactive. The mark is visible in the browser's tools.
+  // React runs the effects of the children first, so the page is interactive now. The browser's developer tools show
+  // this mark.
   useEffect(() => void performance.mark('interactive'), [])
   return (
     <ToastProvider>

@@ -94,6 +94,6 @@ export default [
   customer,
   route('sign-out', 'shell/account/sign-out.tsx'),
   route('*', 'errors/not-found.tsx'),
-  // Matches `/` on pages that do not know the dashboard.
+  // Matches `/` in areas whose manifest does not include the dashboard.
   index('errors/not-found.tsx', { id: 'dashboard-elsewhere' }),
 ] satisfies RouteConfig

@@ -59,7 +59,8 @@ async function deleteRows(client: Client, { id, domain }: Workspace) {
     id,
   ])
   await client.query('delete from challenges where workspace_id = $1', [id])
-  // Today's mails of the workspace still count for the limit of the installation.
+  // Today's mails of the workspace still count for the limit of the whole installation, so their number is kept without
+  // the workspace.
   await client.query(
     `with gone as (delete from unsolicited_mails where workspace_id = $1 returning day, sent)
      insert into unsolicited_mails as u (day, workspace_id, sent) select day, $2, sent from gone

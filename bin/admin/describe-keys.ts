@@ -54,7 +54,6 @@ function describeFields(): string {
   return `\nThe fields of \`POST /api/v1/api-keys\`. A workspace has at most ${mostKeys} keys that are not revoked.\n\n| Field | Value | Default | |\n|---|---|---|---|\n${rows.join('')}`
 }
 
-/** Defaults that the server computes, and that the schema does not contain. */
 const computedDefaults: Record<string, string> = {
   expiresAt: `in ${lifeDays} days`,
   scopes: listed(contentScopes),

@@ -30,9 +30,7 @@ is logged, and \`silent\` logs nothing. \`err\` can contain ${ofError.join(', ')
 const call = /\b(?:log|jobLog)\.(trace|debug|info|warn|error|fatal)\(/g
 const rest = /^\s*(?:(?<object>\{[^{}]*\})|(?<name>\w+))?\s*,?\s*'(?<message>(?:[^'\\]|\\.)+)',?\s*\)/
 
-/**
- * Lists log lines, the most serious first. Throws for a log call in an unknown form, because the table would lack it.
- */
+// Lists log lines, the most serious first. Throws for a log call in an unknown form, because the table would lack it.
 function listLines(): LogLine[] {
   const lines = new Map<string, LogLine>()
   for (const file of globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })) {

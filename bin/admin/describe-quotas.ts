@@ -122,7 +122,7 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-imports': { most: mostImports, of: 'workspace', counts: 'Running imports' },
 }
 
-/** Limits without their own code. The excess waits, or is refused like too many requests. */
+/** Limits without an own error code. What exceeds such a limit waits or is refused with `too-many-requests`. */
 const withoutCode: Quota[] = [
   {
     most: mostUploadsAnHour,

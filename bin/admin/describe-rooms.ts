@@ -1,11 +1,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { drawPart } from './draw-part.ts'
 
-/** A folder of the server with related rooms. In a house with one room, the files are in the folder itself. */
+// A house is a top folder of `server`. Its subfolders are rooms. A house without rooms has its files in the folder
+// itself.
 type House = { name: string; about: string; rooms: Record<string, string> }
 
 /**
- * From the lowest to the highest. A house may import itself and earlier houses. `products` may not import each other.
+ * Houses from the lowest to the highest. A house may import itself and the houses before it, but the houses in
+ * `products` may not import each other.
  */
 export const houses: House[] = [
   {
@@ -155,7 +157,7 @@ export const houses: House[] = [
   },
 ]
 
-/** These houses may not import each other. */
+/** Names of the product houses. A product house may not import another one. */
 export const products = ['tickets', 'knowledge-base', 'content']
 
 const pattern = /^(?:import|export)\s[^'"=]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
@@ -166,7 +168,10 @@ export const importsOf = (file: string) =>
 export const filesOf = (folder: string) =>
   globSync(`${folder}/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}', '**/fixtures/**'] })
 
-/** Returns `house/room` of a file, or only the house if the house has one room. */
+/**
+ * Returns the room of a file as `house/room`, or the house alone if it has no rooms. Undefined for a folder that is not
+ * in `houses`.
+ */
 export function roomOf(file: string, root = 'server'): string | undefined {
   const [house, room] = file.slice(root.length + 1).split('/')
   const known = root === 'server' ? houses.find(({ name }) => name === house) : undefined
@@ -179,7 +184,7 @@ const openedBy = (path: string, root: string) => {
   return target && roomOf(target, root)
 }
 
-/** Maps each room to the rooms that it imports. Ignores the platform, which imports no other room. */
+/** Maps each room to the other rooms that it imports. Leaves out the house `platform`, which every room may import. */
 export function openedRooms(root = 'server'): Map<string, Set<string>> {
   const opened = new Map<string, Set<string>>()
   for (const file of globSync(`${root}/*/**/*.{ts,tsx}`, { exclude: ['**/*.test.{ts,tsx}', 'server/platform/**'] })) {

@@ -41,9 +41,8 @@ function rowsOf(client: Client, table: Table, workspaceId: string): string | nul
   return `${key} = ${client.escapeLiteral(workspaceId)}`
 }
 
-/**
- * Not exported: credentials, repeated calls, running work that a copy would continue, live events, generated pictures.
- */
+// Tables that are not exported: credentials, stored answers of repeated calls, running work that a copy would continue,
+// live events, and generated pictures.
 const leftOut = new Set([
   'app.api_keys',
   'app.api_key_days',
@@ -61,7 +60,10 @@ const leftOut = new Set([
   'app.resumable_uploads',
 ])
 
-/** Leaves out generated pictures. The server trusts them as pictures, so none may come from an imported file. */
+/**
+ * Whether a stored file is exported and may be imported. Excludes parts of unfinished uploads, and generated pictures:
+ * the server trusts these to be real pictures, but an imported file could contain something else.
+ */
 export const isCopiedKey = (key: string) => !isPassingKey(key)
 
 /** Outside the schema `app`, only the accounts of members are exported. Sessions and keys are not. */

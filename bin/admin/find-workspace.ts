@@ -19,7 +19,7 @@ export const recordAudit = (client: Client, workspaceId: string, action: string,
     [workspaceId, action, subjectId ?? null, JSON.stringify({ ...detail, by: 'operator' })],
   )
 
-/** Makes the open pages of these people check their session again. */
+/** Makes the open pages of these accounts check whether their session is still valid. */
 export async function recheckSessions(client: Client, ids: string[]) {
   for (const id of ids) await client.query("select pg_notify('startup_tools_sessions', $1)", [id])
 }

@@ -39,7 +39,8 @@ function refuseBadName(domain: string, { rootDomain }: Settings) {
 }
 
 async function importInto(client: Client, settings: Settings, { opening, parts }: OpenedArchive, wanted: ImportTarget) {
-  // The second of two parallel imports of a file waits here, and then finds the workspace.
+  // If the same workspace is imported twice at once, the second import waits here and is then refused, because the
+  // workspace exists.
   await client.query('select pg_advisory_lock(hashtextextended($1, 7))', [wanted.id])
   await refuseTaken(client, wanted)
   await refuseOtherVersion(client, opening)
@@ -56,7 +57,8 @@ async function importInto(client: Client, settings: Settings, { opening, parts }
   }
 }
 
-/** Removes the files of a failed import. Keeps them if it is unknown whether the commit succeeded. */
+// Deletes the files of a failed import, unless the workspace exists. Keeps them if this is unknown, because the commit
+// may have succeeded.
 async function removeFilesUnlessThere(client: Client, storage: Storage, { id }: ImportTarget) {
   const found = await client.query('select from workspaces where id = $1', [id]).catch(() => null)
   if (found?.rowCount === 0) await storage.removeWorkspace(id)
@@ -99,7 +101,8 @@ async function refuseOtherVersion(client: Client, { migrations }: Opening) {
   throw new CannotStart('The file was made by another version: update both installations to the same version first.')
 }
 
-/** Resets the plan, because only the operator sets it. A trial cannot begin in the future. */
+// Sets the plan to free, because only the operator of this installation may give another plan. Moves the start of a
+// trial to now if it is in the future.
 async function beginFree(client: Client, id: string) {
   await client.query("update workspaces set plan = 'free' where id = $1", [id])
   await client.query('update service_settings set started_at = least(started_at, now()) where workspace_id = $1', [id])
@@ -120,11 +123,9 @@ const foreign = () => new CannotStart('The file contains data of another workspa
 
 type KnownAccount = { id: string; email: string; workspaceId: string | null; isKept: boolean; archivedId: string }
 
-/**
- * Matches the accounts of the file with existing accounts. A file proves no address, so a new account must be verified
- * by a code. A person with a verified account or an invitation elsewhere is invited. Returns the invited accounts,
- * which are connected after the workspace exists.
- */
+// Matches the accounts in the file with the accounts here by e-mail address. A file proves no address, so a new account
+// must verify its address by a code. A person with a verified account or an invitation here is only invited. Returns
+// the ids of the invited accounts.
 async function matchAccounts(client: Client, staged: Staged[]): Promise<string[]> {
   await leaveOutInvited(client, staged)
   const invited: string[] = []
@@ -145,7 +146,8 @@ async function matchAccounts(client: Client, staged: Staged[]): Promise<string[]
   return invited
 }
 
-/** Removes invited members without an account in the file. Members who joined before become deactivated. */
+// Handles invited members whose account is not in the file. Deletes the ones who never joined, and deactivates the ones
+// who joined before.
 async function leaveOutInvited(client: Client, staged: Staged[]) {
   const accounts = staged.filter(({ table }) => table.name === 'identity.accounts').map(({ stage }) => stage)
   const isWithout =

@@ -8,7 +8,10 @@ import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
 import { keyringOf, loadSecrets, type Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** Uses the external or the embedded database. Locks the data folder if no server runs. Refuses a newer database. */
+/**
+ * Runs work on the external or the embedded database, also while a server runs. Starts the embedded database if none
+ * runs, and locks the data folder for this time. Refuses a database that a newer version has migrated.
+ */
 export async function onOwnerDatabase<T>(settings: Settings, does: (url: string) => Promise<T>): Promise<T> {
   const work = (url: string) => withClient(url, refuseNewerDatabase).then(() => does(url))
   if (settings.databaseOwnerUrl) return work(settings.databaseOwnerUrl)
@@ -27,7 +30,10 @@ export async function onIdleDatabase<T>(settings: Settings, work: (url: string) 
   return working.finally(lock.release)
 }
 
-/** With an external database, a server with another data folder may run elsewhere. */
+/**
+ * Refuses if a server is connected to the database. The lock of the data folder is not enough, because an external
+ * database can serve a server with another data folder.
+ */
 export async function refuseBesideServer(client: Client) {
   const { rowCount } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name like 'startup-tools %'`,
@@ -95,7 +101,10 @@ function refuseNew({ databaseOwnerUrl, dataDir }: Settings): never {
   throw new CannotStart(`${place} contains no installation: run npm start once first.`)
 }
 
-/** With an external database, the server may use another data folder. New secrets would then not match. */
+/**
+ * Reads the secrets, but never creates new ones. With an external database, the server may use another data folder, and
+ * new secrets would not match its data.
+ */
 export function readSecrets({ dataDir }: Settings): Secrets {
   if (existsSync(join(dataDir, 'secrets.json'))) return loadSecrets(dataDir)
   throw new CannotStart(`${dataDir} contains no secrets.json: set DATA_DIR to the folder that the server uses.`)

@@ -51,7 +51,7 @@ export const drawnPages: Record<string, (page: string) => string> = {
 }
 const listed = Object.keys(drawnPages).join(', ')
 
-/** Uses a new database with only the migrations, so that everybody gets the same result. */
+/** Reads the types from a new database with only the migrations, so that each developer gets the same files. */
 export const writeTypes: Command = {
   name: 'write-types',
   takes: '',

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 
 /**
- * Returns the owner of a folder, if root must give new files to them. Undefined if we are not root, or root is the
- * owner.
+ * Returns the owner of a folder, so that root can create files as this owner. Undefined if the process does not run as
+ * root, or if root is the owner.
  */
 export function ownerOf(folder) {
   if (process.getuid?.() !== 0) return undefined
@@ -23,7 +23,7 @@ export function become({ uid, gid }) {
   process.setgid(gid)
   process.setuid(uid)
   Object.assign(process.env, nameOf())
-  // npm passes on root's folders, which this user cannot use.
+  // npm sets these variables to folders of root, which the new user cannot use.
   for (const name of ['npm_config_cache', 'npm_config_userconfig']) delete process.env[name]
 }
 

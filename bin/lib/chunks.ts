@@ -15,12 +15,13 @@ const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
 const mailWords = /web\/service\/tickets\/inbound-mail\/describe-mail\.ts$/
 const planning = /web\/lib\/writing\/schedule\/schedule-dialog\.tsx$/
 const charts = /web\/lib\/chart\//
-/** Without `diff.ts`, which the editor needs to apply a new document. */
+/** Modules of three-way merging. `diff.ts` is excluded, because the editor always needs it to apply a new document. */
 const merging = /contract\/writing\/merging\/(?!diff\.ts)/
 const icons = /lucide-react\.mjs$/
 const allIcons = /lucide-react\/dist\/esm\/icons\/index\.mjs$/
 
-/** A group may import groups above it in this list, but never groups below it. */
+// Names of the groups of modules; each group becomes one JavaScript file. A group may import groups above it in this
+// list, but never groups below it.
 const chunks = [
   'react',
   'headless',
@@ -47,7 +48,8 @@ const chunks = [
 ]
 
 /**
- * Gives each page few files, without code for pages of another audience. Code of a single route stays in its own file.
+ * Groups modules into files, so that a page loads few files and no code for another audience, such as customers. A
+ * module that only one route uses stays in the file of that route.
  */
 export const chunkGroups = chunks.map((chunk, index) => ({
   name: (id: string, graph: Graph) => (chunkOf(id, graph) === chunk ? chunk : null),
@@ -58,12 +60,12 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (vendor.test(id)) return 'react'
   if (combobox.test(id)) return 'combobox'
   if (headless.test(id)) return 'headless'
-  // The list of tickets uses this code at once, the page of a ticket only in a dialog.
+  // The list of tickets needs this code at once, the page of a ticket only in a dialog. So it has its own file.
   if (mailWords.test(id)) return 'mail-words'
   if (charts.test(id)) return 'charts'
   // Entries load this code only after two people edited the same entry.
   if (merging.test(id)) return 'merging'
-  // Articles and entries load this dialog on demand.
+  // Articles and entries load this dialog on demand, so it belongs to no group.
   if (planning.test(id)) return null
   if (graph.getModuleInfo(id)?.isEntry) return null
   if ((writing.test(id) || documents.test(id)) && entriesOf(id, graph).length > 1) return writingOf(id, graph)
@@ -99,13 +101,12 @@ const withEditors = new Set(['articles', 'content', 'content-fields'])
 
 const settings = /^web\/(service|cms)\/settings\//
 
-/**
- * Pages with rows. They share code for tables, search and keys that the page of one ticket or article does not need.
- */
+// Pages that show a table. They share code for tables, search and keyboard shortcuts that the page of one ticket or
+// article does not need.
 const list =
   /^web\/(team|admin\/audit-log|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard)|cms\/(entry-list|dashboard))\//
 
-/** Layouts, lists and dashboards, which do not need the code for the page of one thing. */
+/** Layouts, lists and dashboards. They do not need the code for the page of a single ticket, article or entry. */
 const overviewPages = /^web\/(shell|index\.tsx|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard))/
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'

@@ -46,14 +46,15 @@ function mayBeMoved() {
   return !there || (!there.isSymbolicLink() && there.dev === lstatSync(root).dev)
 }
 
-/** npm empties its folder first, and a server may run from it. So this installs elsewhere and swaps the folders. */
+// Installs the packages into another folder and then swaps the folders. npm would empty `node_modules` first, and a
+// running server may still read from it.
 async function installAside(environment) {
   const aside = join(root, 'build', `install-${process.pid}`)
   mkdirSync(aside, { recursive: true })
   try {
     for (const name of ['package-lock.json', '.npmrc'])
       if (existsSync(join(root, name))) copyFileSync(join(root, name), join(aside, name))
-    // Leaves out install scripts of the project, because their files are missing here.
+    // Omits the `scripts` of package.json, because npm would run them and their files are not in this folder.
     const { scripts, ...rest } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     writeFileSync(join(aside, 'package.json'), JSON.stringify(rest))
     await installInto(aside, environment)
@@ -76,7 +77,8 @@ export function removeOrTell(path) {
   }
 }
 
-/** The user of a service may have no home folder for npm's cache. */
+// Uses a temporary cache folder for npm if the home folder is not writable. The user of a service often has no home
+// folder.
 function cacheIn(temporary) {
   try {
     accessSync(homedir(), constants.W_OK)
@@ -109,7 +111,8 @@ export function requireWritable(folder) {
 
 const major = () => Number(process.versions.node.split('.')[0])
 
-/** With an older Node, npm leaves out the platform package of the bundler, because its `engines` does not fit. */
+// Whether this Node version can install all packages. With an older Node, npm omits the platform package of the
+// bundler, because its `engines` excludes that version.
 function canInstall() {
   const minor = Number(process.versions.node.split('.')[1])
   return (major() === 20 && minor >= 19) || (major() === 22 && minor >= 12) || major() > 22

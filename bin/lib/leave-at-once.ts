@@ -4,7 +4,10 @@ import type { Plugin } from 'vite'
 const place = 'console.error(`Error loading route module'
 const noteLeaving = fileURLToPath(new URL('../../web/lib/network/note-leaving.ts', import.meta.url))
 
-/** Leaving a page aborts the load of route code. Keeps React Router from reloading the page because of this. */
+/**
+ * Keeps React Router from reloading a page that the user is leaving. Leaving aborts the load of route code, and React
+ * Router would answer this error with a reload.
+ */
 export function leaveAtOnce(): Plugin {
   return {
     name: 'leave-at-once',

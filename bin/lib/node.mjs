@@ -26,7 +26,10 @@ export function printTo(file) {
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const parent = process.ppid
 
-/** Runs a command and exits only after it. Ctrl-C arrives twice, from the terminal and from npm. */
+/**
+ * Runs a command and waits for its end, even after a stop signal. Ctrl-C can send the signal twice: from the terminal
+ * and from npm.
+ */
 export function run(command, args, environment = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -54,7 +57,7 @@ export function run(command, args, environment = {}) {
     })
 }
 
-/** A killed npm forwards no signal, so the server would continue to run unnoticed. */
+// Whether npm, the parent process, was killed. A killed npm forwards no signal, so the server would run on unnoticed.
 const isAbandoned = () => Boolean(process.env.npm_lifecycle_event) && process.ppid !== parent
 
 function inheritedEnvironment() {

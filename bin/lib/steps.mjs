@@ -6,7 +6,8 @@ export const isVerbose = process.argv.includes('--verbose')
 
 export const stepLog = join(root, 'build', 'start.log')
 const shownLines = 40
-/** Without a terminal, standard output is reserved for the log of the server. */
+// Writes progress messages. If standard output is not a terminal, it is reserved for the log of the server, so messages
+// go to standard error.
 const tell = process.stdout.isTTY ? console.log : console.error
 let hasBegun = false
 

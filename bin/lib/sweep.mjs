@@ -18,9 +18,9 @@ const byChance = [
 ]
 
 /**
- * Runs the long tests: all screens, layout shifts, page weight on the wire, a killed server, reloads at many moments
- * (`MOMENTS`) while somebody types, the reduced tests of `npm test`, and random tests with a new seed (`SEED` repeats
- * one). With `browsers`, runs only the walk in other browsers.
+ * Runs the long tests: all screens, layout shifts, page weight, a killed server, page reloads at `MOMENTS` moments
+ * while somebody types, the tests that `npm test` runs with less data, and random tests with a new seed. `SEED` repeats
+ * the random tests of a seed. With `browsers`, runs only the tests in other browsers.
  */
 export async function runSweep(options) {
   await buildAll()

@@ -63,7 +63,8 @@ const fields = z.strictObject({
   locale: Language.describe('The language of name and description. Default: the first language'),
 })
 
-/** `name` is empty in languages without a translation. */
+// The values that the caller read before the change. `name` may be empty here, because it is empty in a language
+// without a translation.
 const base = baseOf({ ...fields.omit({ locale: true }).shape, name: line(80) })
 
 export const createContentCategory = endpoint({

@@ -60,7 +60,8 @@ const ofList = {
   as: text.describe('With `explain`: the reader, `visitor` or (for admins) the id of an API key'),
 }
 
-/** Documents filters, which are written as `filter[field][operator]`. `server/content/delivery` parses them. */
+// Adds the description of query parameters, such as `filter[field][operator]`, to the API docs.
+// `server/content/delivery` parses and checks these parameters.
 const queryOf = (parameters: z.ZodRawShape) =>
   z
     .record(z.string().max(300), z.union([z.string().max(8000), z.array(z.string().max(8000))]))

@@ -33,8 +33,9 @@ export const listEntryLinks = endpoint({
 })
 
 /**
- * The token is sent as `Authorization: Bearer`, like an API key. It opens the draft of one entry in one language, with
- * the drafts that the entry references. Other requests are answered as for a visitor.
+ * The token of a share link is sent as `Authorization: Bearer`, like an API key. It gives access to the draft of one
+ * entry in one language and to the drafts of entries that this entry references. For anything else, the bearer has the
+ * rights of a visitor.
  */
 export const createEntryLink = endpoint({
   ...ofEntry,

@@ -14,7 +14,7 @@ const mostLocales = 30
 const OneLocale = Language.optional().describe('One language')
 const LocaleList = z.array(Language).min(1).max(mostLocales)
 const words = z.string().max(500)
-/** A body without `locale` and `locales` means all languages. */
+/** Languages in a body. If both `locale` and `locales` are missing, all languages are meant. */
 const localesOfBody = { locale: OneLocale, locales: LocaleList.optional().describe('Several languages') }
 export const localesOfQuery = {
   locale: OneLocale,

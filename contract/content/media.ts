@@ -44,7 +44,7 @@ const Focus = z.strictObject({ x: Share, y: Share })
 const leastCrop = 0.01
 const Crop = z
   .strictObject({ x: Share, y: Share, width: Share.min(leastCrop), height: Share.min(leastCrop) })
-  // Sums of two fractions can exceed 1 by a rounding error.
+  // Allows a little more than 1, because the sum of two fractions can have a rounding error.
   .refine(({ x, y, width, height }) => Math.max(x + width, y + height) <= 1.00001, 'Stay within the picture')
 const Amount = z.number().int()
 

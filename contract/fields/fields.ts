@@ -67,9 +67,15 @@ export type Field<K extends FieldKind = FieldKind> = { [One in K]: KeptField & {
 type KeptField = Omit<z.output<typeof shared>, 'default'> & {
   id: string
   default?: unknown
-  /** The name of the field's values in an entry. A new kind or a change of `localized` gives a new slot. */
+  /**
+   * The key under which an entry stores the field's values. A new kind or a change of `localized` gives the field a new
+   * slot.
+   */
   slot: string
-  /** The former state of the field. Values are read from the former slot until they are written again. */
+  /**
+   * The state of the field before its last new slot. Until an entry stores a value in the new slot, its value is read
+   * from the former slot.
+   */
   madeOf: {
     slot: string
     kind: FieldKind
@@ -77,7 +83,10 @@ type KeptField = Omit<z.output<typeof shared>, 'default'> & {
     settings: Record<string, unknown>
     madeOf: Field['madeOf']
   } | null
-  /** `localized` was set in a component before that had an effect. An admin must choose. */
+  /**
+   * An earlier version accepted `localized` in a component, but without effect. An admin must now choose whether it
+   * applies.
+   */
   awaitsLocalized?: true
   formerKeys: { key: string; until: string; since?: string }[]
   deletedAt: string | null

@@ -65,7 +65,7 @@ export const kinds = [
     },
   },
   { name: 'code', settings: { language: z.string().max(40).optional(), maxLength: most(200_000).optional() } },
-  // The integers that JSON can carry exactly: ±2⁵³.
+  // An integer that JavaScript stores exactly, from -(2⁵³-1) to 2⁵³-1.
   { name: 'integer', settings: { min: z.int().optional(), max: z.int().optional(), unit } },
   {
     name: 'decimal',

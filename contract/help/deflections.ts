@@ -14,7 +14,7 @@ const Deflection = z.strictObject({
 const ofDeflection = {
   for: ['customer'],
   counts: guarded.counts,
-  // Accepted even after the trial has ended.
+  // Without `service`: customers can send this even after the trial has ended.
   needs: [],
   body: Deflection,
 } as const

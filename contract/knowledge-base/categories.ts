@@ -109,7 +109,8 @@ const categoryFields = z.strictObject({
   language: Language.describe('The language of name and description; default: the first'),
 })
 
-/** `name` is empty in languages without a translation. */
+// The values that the caller read before the change. `name` may be empty here, because it is empty in a language
+// without a translation.
 const categoryBase = baseOf({
   ...categoryFields.omit({ language: true }).shape,
   name: line(80),

@@ -31,7 +31,7 @@ export const knowledgeBaseEvents = {
   }),
   'article.plan-failed': event({ isHistory: true, new: FailedPlan }),
   'article.status-changed': event({ isHistory: true, old: Standing, new: Standing }),
-  /** Not in the history, because the status change already is. */
+  /** Not stored in the history, because `article.status-changed` already records the change there. */
   'article.review-asked': event({ isHistory: false, new: InLanguage.extend({ reviewerId: Id.nullable() }) }),
   /** The review ended without a publication. */
   'article.review-ended': event({ isHistory: false, new: InLanguage.extend({ sentBy: Id.nullable() }) }),

@@ -2,7 +2,7 @@ import type { Problem } from '#contract/refusals.ts'
 import type { CalloutKind } from '#contract/writing/document.ts'
 import type { categoryIcons, visibilities } from './categories.ts'
 
-/** Content of the public pages. The server builds the content, `web/knowledge-base` renders it. Types only. */
+/** Types for the content of the public pages. The server composes this content, and `web/knowledge-base` renders it. */
 
 export type ReadingLink = { label: string; href: string }
 export type TextLink = ReadingLink & { language: string }
@@ -34,7 +34,7 @@ export type ReadingFrame = {
   viewer: 'visitor' | 'customer' | 'team'
   homePath: string
   searchPath: string
-  /** This page in every language that has it; empty if there is only one. */
+  /** The languages of this page with their paths. Empty for pages without language versions, such as a preview. */
   editions: { language: string; path: string; isCurrent: boolean }[]
   headerLinks: ReadingLink[]
   footerLinks: ReadingLink[]
@@ -84,27 +84,30 @@ export type ReadingPages = {
     title: string
     /** Language of the text. It is the fallback language if the page's language has no text. */
     language: string
-    /** Empty if the article is only one paragraph long. */
+    /** The excerpt that an author wrote. Empty if the excerpt is only the beginning of the text. */
     intro: string
     trail: ReadingLink[]
     html: string
     contents: { text: string; anchor: string; level: number }[]
     updatedAt: string
     readMinutes: number
-    /** Articles of the same category. In a large category, only the articles next to this article. */
+    /**
+     * Articles of the same category; in a large category, only the nearest ones. Null if the category has no other
+     * article, or if there is no category.
+     */
     beside: { name: string; path: string; articles: (TextLink & { isCurrent: boolean })[]; count: number } | null
     previous: TextLink | null
     next: TextLink | null
     related: TextLink[]
     askPath: string
-    /** URL of the Markdown version; null unless the article is public. */
+    /** URL of the Markdown version. Null in a preview, and if not everyone may read the article. */
     markdownPath: string | null
     /** Rating form; null if the article takes no feedback. */
     feedback: { path: string; articleId: string; votes: { helpful: number; all: number } | null } | null
     editPath: string | null
     /** Form to report a problem; null for readers outside the team. */
     remark: { path: string; articleId: string } | null
-    /** Shown to the team when not everyone can read the article; otherwise null. */
+    /** The visibility of the article, for readers in the team. Null for other readers. */
     visibility: (typeof visibilities)[number] | null
     /** Expiry of the preview link; null outside previews. */
     previewUntil: string | null
@@ -113,7 +116,10 @@ export type ReadingPages = {
     words: string
     found: SearchHit[]
     total: number
-    /** Results per top category, after a nameless topic with all results. Empty if one category has all results. */
+    /**
+     * Links that limit the results to a top category. The first link, with `name` null, shows all results. Empty if
+     * fewer than two categories have results and the reader has not chosen one.
+     */
     topics: { name: string | null; path: string; count: number; isCurrent: boolean }[]
     spelling: { words: string; path: string } | null
     /** Other languages with results, if this language has no results. */

@@ -1,7 +1,8 @@
 // The characters of `hidden-characters.ts`, except joiners, line separators and control characters.
 const formatting =
   '\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}'
-/** The flags of England, Scotland and Wales: a black flag and a name in tag characters (UTS 51, annex C). */
+// Names of the flags of England, Scotland and Wales. Such a flag is a black flag followed by its name in invisible tag
+// characters (UTS 51, annex C), so these tag characters must be kept.
 const names = ['gbeng', 'gbsct', 'gbwls'].map((name) =>
   [...name].map((letter) => String.fromCodePoint(0xe0000 + letter.codePointAt(0)!)).join(''),
 )
@@ -22,8 +23,8 @@ const endsPicture = /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?$/u
 const beginsPicture = /^\p{Extended_Pictographic}/u
 
 /**
- * Removes hidden characters, but keeps joiners within emoji and where a script needs them. Line and paragraph
- * separators become spaces.
+ * Removes invisible characters. Keeps joiners where a script or an emoji needs them, and the flags in `names`. Turns
+ * line and paragraph separators into spaces.
  */
 export const withoutHidden = (text: string): string =>
   text

@@ -1,7 +1,7 @@
 /** Characters that are invisible or change the direction of text. Without schemas, so that pages can use this file. */
 
-// Control characters, line separators, soft hyphens, zero-width spaces and joiners, direction marks (UAX 9), invisible
-// operators, byte order marks, annotation anchors, and tag characters.
+// Matches control characters, line separators, soft hyphens, zero-width spaces and joiners, direction marks (UAX 9),
+// invisible operators, byte order marks, annotation anchors and tag characters.
 const hidden =
   /[\p{Cc}\u2028\u2029\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
 

@@ -1,7 +1,7 @@
 import { endpoint, Nothing } from '#contract/endpoint.ts'
 import { ticketEvents } from '#contract/tickets/events.ts'
 
-/** The read state is only sent to the reader's own pages, so keys do not get this event. */
+/** Which tickets a member has read is only sent to this member's own pages, so API keys do not get `ticket.seen`. */
 const { 'ticket.seen': _, ...heardByKeys } = ticketEvents
 
 export const eventsForKeys: readonly string[] = Object.keys(heardByKeys)

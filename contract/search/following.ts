@@ -12,7 +12,10 @@ export const followingRefusals = {
   'updated-after-needs-order': { status: 400, text: '`updatedAfter` needs `order=updated-ascending`' },
 } as const
 
-/** Order in which the last changes were committed, so that polling clients miss no row. */
+/**
+ * List order by the time at which the last change of a row was committed. A program that polls a list in this order
+ * misses no row.
+ */
 export const followingOrder = 'updated-ascending'
 
 export const followingQuery = {

@@ -18,7 +18,7 @@ const fieldEvents = Object.fromEntries(
   ]),
 ) as FieldEvents
 
-/** The history stores the name at the time of the event. */
+/** A person with the name that they had at the time of the event. */
 const Person = z.object({ id: Id, name: z.string() }).nullable()
 const Customer = z.object({ id: Id, name: z.string() })
 const MarkedAt = z.string().nullable()

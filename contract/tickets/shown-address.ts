@@ -1,8 +1,8 @@
 import { asciiDomain } from '#contract/email-address.ts'
 
 /**
- * Returns an address or domain for display: in its own script, unless it could imitate another domain. Stored addresses
- * are ASCII.
+ * Returns an address or a domain for display. Shows a label of the domain in its own script, unless it could imitate
+ * another domain. The stored form of a domain is ASCII (`xn--…`).
  */
 export function shownAddress(address: string): string {
   if (!/(?:^|[@.])xn--/.test(address)) return address
@@ -21,7 +21,8 @@ function readLabel(label: string): string {
 }
 
 const latin = /^[a-z0-9ß-öø-ÿāăąćĉċčďđēĕėęěĝğġģĥħĩīĭįĵķĺļľłńņňŋōŏőœŕŗřśŝşšţťŧũūŭůűųŵŷźżžơưǎǐǒǔǖǘǚǜșțḁ-ỹ-]+$/u
-/** Scripts that a label uses alone or with ASCII digits. `together` lists scripts that may be mixed. */
+// Scripts that a label may use alone or together with ASCII digits. The constant `together` has the combinations of
+// scripts that may be mixed.
 const scripts = [
   ...['Greek', 'Cyrillic', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic', 'Khmer', 'Lao', 'Myanmar'],
   ...['Thai', 'Tibetan', 'Sinhala', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Kannada', 'Malayalam', 'Oriya'],

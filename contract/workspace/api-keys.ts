@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, settingsBody, Time } from '#contract/endpoint.ts'
 import { namesOfScopes } from '#contract/scopes.ts'
 
-/** A workspace that had more before this limit keeps them. */
+/** Maximum number of API keys that are not revoked. A workspace that already had more keys keeps them. */
 export const mostKeys = 50
 export const lifeDays = 365
 

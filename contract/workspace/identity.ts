@@ -173,7 +173,10 @@ export const refreshTokenCustomer = endpoint({
   refusals: ['workspace-suspended', 'not-signed-in'],
 })
 
-/** For people who open the link of a code mail on another device, which does not know the id. */
+/**
+ * Signs in by address and code, for people who open the link of the mail on a device that does not have the id of the
+ * code request.
+ */
 export const signInByAddress = endpoint({
   ...ofSignIn,
   path: '/api/v1/code-sign-ins',

@@ -4,7 +4,10 @@
  */
 export type Document = { type: 'doc'; content: FlowNode[] }
 
-/** Allowed in the document, columns, steps and details. A column cannot contain columns. */
+/**
+ * Blocks that are allowed directly in the document, and in columns, steps and details. Exception: a column cannot
+ * contain columns.
+ */
 export type FlowNode = BlockNode | Heading | Table | Columns | Steps | Details | CategoryList | Include
 
 /** Allowed wherever blocks are: also in lists, quotes, callouts and table cells. */
@@ -61,12 +64,18 @@ type DetailsContent = { type: 'detailsContent'; content: FlowNode[] }
 type Columns = { type: 'columns'; content: Column[] }
 export type Column = { type: 'column'; content: Exclude<FlowNode, Columns>[] }
 
-/** A list of the articles of a category. It is filled when the document is read. */
+/**
+ * A list of the articles of a category. The document has only the reference; the list is made each time the document is
+ * read.
+ */
 export type CategoryList = { type: 'categoryList'; attrs: { reference: Reference } }
-/** The text of another article, or of one section of it (`anchor`). It is filled when the document is read. */
+/**
+ * The text of another article, or of the section with the given `anchor`. The document has only the reference; the text
+ * is inserted each time the document is read.
+ */
 export type Include = { type: 'include'; attrs: { reference: Reference } }
 
-/** Another entry. It is filled when the document is read. Allowed only in texts of entries. */
+/** Another entry, by id. Its content is inserted each time the document is read. Allowed only in texts of entries. */
 export type EntryBlock = { type: 'entry'; attrs: { entry: string } }
 type InlineEntry = { type: 'inlineEntry'; attrs: { entry: string } }
 

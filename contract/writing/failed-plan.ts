@@ -7,7 +7,7 @@ export const FailedPlan = z.object({
   to: z.enum(['publish', 'unpublish']),
   at: Time,
   reason: z.string().describe('The code of the refusal'),
-  /** The error message as a member would see it. A field can have its own message. */
+  /** The message of the refusal, as a member would see it. It can be a message that an admin wrote for a field. */
   why: z.string(),
 })
 export type FailedPlan = z.output<typeof FailedPlan>

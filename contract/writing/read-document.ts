@@ -9,14 +9,17 @@ export const leftKinds = [
 ] as const
 export type LeftKind = (typeof leftKinds)[number]
 
-/** Content that was left out. `about` is a URL, or words to find the content in the source. */
+/**
+ * Content that was left out or simplified in a conversion. `about` is a URL, or words with which a reader finds the
+ * content in the source.
+ */
 export type LeftOut = { kind: LeftKind; about: string }
 
 export type ReadDocument = {
   document: Document
   pictures: PendingPicture[]
   lost: number
-  /** Whether the text was too long. If so, parts are missing or lost their format. */
+  /** Whether the source was too long. Parts of it are then missing or have lost their format. */
   isCut: boolean
   leftOut: LeftOut[]
 }
@@ -24,7 +27,10 @@ export type ReadDocument = {
 /** Pasted text. `articles` are the links in the text to articles of the workspace. */
 export type PastedDocument = ReadDocument & { articles: { href: string; reference: Reference }[] }
 
-/** Replaces picture placeholders by uploaded files. A picture that was not copied becomes a link. */
+/**
+ * Replaces the placeholders of pictures by the uploaded files. A picture that was not copied becomes a link to its URL.
+ * If this URL is too long or not a web address, only the caption or alternative text stays.
+ */
 export function settlePictures(
   { document, pictures }: Pick<ReadDocument, 'document' | 'pictures'>,
   files: ReadonlyMap<string, string>,

@@ -4,9 +4,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { isSame, type Keyring, keyedHash } from '#server/platform/secrets/keyring.ts'
 
 /**
- * The purpose of a signed URL. `download` saves the bytes; `image` shows a re-encoded picture, `logo` one that is valid
- * for a day, `thumbnail` a small one; `play` plays video or audio; `mail` frames the HTML of a mail; `source` shows the
- * raw mail; `media` is a file of the media library.
+ * The purpose of a signed URL. `download` saves the bytes. `image` shows a picture without metadata, `logo` the same
+ * with a URL that is valid for at least a day, `thumbnail` a small picture. `play` plays video or audio. `mail` frames
+ * the HTML of a mail, `source` shows the raw mail. `media` is a file of the media library.
  */
 export type FileUse = 'download' | 'image' | 'logo' | 'thumbnail' | 'play' | 'mail' | 'source' | 'media'
 export type FileRef = { workspaceId: string; fileId: string; use: FileUse }
@@ -25,7 +25,10 @@ const lifeSeconds: Record<FileUse, number> = {
   media: hour,
 }
 
-/** Signs a URL on the files host. The URL stays the same for some minutes, so that browsers can cache it. */
+/**
+ * Signs a URL on the files host. The URL stays the same for a period of five minutes to a day, depending on its use, so
+ * that browsers can cache the file.
+ */
 export const signFileUrl = ({ keys, settings }: Signer, ref: FileRef, now = Date.now()): string =>
   `${settings.filesOrigin}/${ref.use}/${signToken(keys.fileUrl, ref, now)}`
 
@@ -34,7 +37,7 @@ export function expiryOf(use: FileUse, now = Date.now()): number {
   return Math.floor(now / life) * life + 2 * life
 }
 
-/** Returns only the token, for URLs with other paths. */
+/** Returns the token of a signed URL without host and path, for URLs that have another path. */
 export function signToken([key]: Keyring, { workspaceId, fileId, use }: FileRef, now = Date.now()): string {
   const expires = expiryOf(use, now)
   const body = Buffer.from(`${workspaceId} ${fileId} ${use} ${expires}`).toString('base64url')
@@ -56,8 +59,11 @@ const signature = (key: Buffer, body: string) => keyedHash(key, `file ${body}`).
 const placeholder = 'https://picture.invalid/'
 const placeholders = new RegExp(`src="${placeholder}(${uuidPattern})"`, 'gi')
 
-/** A placeholder for a stored picture, because the sanitiser accepts only pictures with a URL. */
+/** Returns a placeholder URL for a stored picture, because the sanitiser accepts only pictures with a URL. */
 export const pictureUrl = (fileId: string) => placeholder + fileId
 
-/** Replaces placeholder URLs by `data-file`. The URL is signed when the picture is shown. */
+/**
+ * Replaces the placeholder URL of each picture by a `data-file` attribute with the file id. The real URL is signed when
+ * the picture is shown.
+ */
 export const hidePictures = (html: string) => html.replace(placeholders, 'data-file="$1"')

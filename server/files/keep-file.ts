@@ -70,7 +70,7 @@ export async function releaseUploads(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await markReleased(tx, ids)
 }
 
-/** Deletes only the rows. `removeBytes` deletes the bytes after the commit. */
+/** Deletes only the rows of the files. `removeBytes` deletes the bytes after the commit. */
 export async function discardFiles(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await deleteFiles(tx, ids)
 }

@@ -7,7 +7,10 @@ import { fileKey, mailKey, partKey, pictureEdges, pictureKey } from './storage-k
 const Ids = z.array(Id)
 const Stored = z.object({ files: Ids, mails: Ids, parts: Ids.default([]) })
 
-/** Deletes bytes after their rows. Missing bytes are no error. The job name stays, because queued jobs contain it. */
+/**
+ * Deletes the bytes of files whose rows were deleted. Missing bytes are no error. The job name cannot change, because
+ * queued jobs contain it.
+ */
 export const removeStored = job(
   'tickets.remove-stored',
   Stored,

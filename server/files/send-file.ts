@@ -11,7 +11,7 @@ import { listMadePictures } from './pictures/queries.ts'
 import { findFile } from './queries.ts'
 import { fileKey, type PictureEdge, pictureKey, shownEdge, thumbnailEdge } from './storage-keys.ts'
 
-/** Returns the file of a signed URL. The URL itself grants access, because this host reads no cookies. */
+/** Returns the file of a signed URL. The URL itself grants access, because the files host reads no cookies. */
 export function readSignedUrl({ keys }: Platform, use: string, request: FastifyRequest): FileRef {
   const ref = readFileUrl(keys.fileUrl, use, (request.params as { token: string }).token)
   if (!ref) throw new Refusal('file-not-found')
@@ -25,7 +25,10 @@ export async function sendDownload(platform: Platform, request: FastifyRequest, 
   return reply.type('application/octet-stream').send(stream)
 }
 
-/** Sends the picture re-encoded, at most 2560 px wide or high and without metadata. Refuses other files. */
+/**
+ * Sends a picture without metadata. It is at most 2560 px wide and 2560 px high, except for animations. Refuses other
+ * files.
+ */
 export async function sendImage(
   platform: Platform,
   use: keyof typeof edges,
@@ -33,7 +36,7 @@ export async function sendImage(
   reply: FastifyReply,
 ) {
   const { file, ref } = await findSigned(platform, use, request)
-  // Only the media library signs URLs of rendered drawings.
+  // Drawings are sent only as thumbnails. Only the media library signs URLs for them.
   const isShowable = showableImages.has(file.mime) || (use === 'thumbnail' && file.mime === drawingMime)
   if (!isShowable) throw new Refusal('file-not-found')
   return sendPicture(platform, reply, { ...ref, edge: edges[use] })
@@ -43,7 +46,10 @@ const edges = { image: shownEdge, logo: shownEdge, thumbnail: thumbnailEdge } as
 
 type PictureRequest = { workspaceId: string; fileId: string; edge: PictureEdge }
 
-/** Sends a picture in the requested size, encoded on the first request. If encoding is slow, sends another size. */
+/**
+ * Sends a picture in the requested size, which is encoded on the first request. If encoding takes longer than ten
+ * seconds, sends a size that is already encoded.
+ */
 export async function sendPicture(platform: Platform, reply: FastifyReply, ref: PictureRequest) {
   const making = makePicture(platform, ref)
   const made = await inTime(making.catch(nothingInTime), patienceMs)
@@ -67,7 +73,7 @@ function nothingInTime(error: unknown): undefined {
   if (!(error instanceof Refusal) || error.code !== 'took-too-long') throw error
 }
 
-/** Finds the nearest size that was already encoded. Prefers larger sizes. */
+/** Finds the encoded size that is nearest to the requested size. Larger sizes come before smaller ones. */
 async function findMade({ app }: Platform, { workspaceId, fileId, edge: wanted }: PictureRequest) {
   const made = await inWorkspace(app, workspaceId, (tx) => listMadePictures(tx, fileId))
   return made.toSorted((one, other) => distance(one.edge, wanted) - distance(other.edge, wanted))[0]
@@ -100,7 +106,8 @@ export async function sendPlayed(platform: Platform, request: FastifyRequest, re
 
 export const isPlayable = (mime: string) => playable.test(mime)
 
-/** Parses the Range header. Undefined means the whole file, also for several ranges. `none`: no such bytes. */
+// Parses the Range header. Undefined means the whole file, also for a header with several ranges. `none` means that the
+// file has no such bytes.
 function readRange(header: string | undefined, bytes: number): { start: number; end: number } | 'none' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return undefined

@@ -10,7 +10,8 @@ export async function createDevelopmentBuild(
   const vite = await createServer({
     root,
     appType: 'custom',
-    // Vite would write a copy of its config, which restarts `node --watch`.
+    // Loads the config natively. By default Vite writes a copy of its config, and `node --watch` would restart because
+    // of the new file.
     configLoader: 'native',
     server: { middlewareMode: true, allowedHosts: [`.${rootDomain}`, rootDomain], hmr: { port: 24_678 } },
   })

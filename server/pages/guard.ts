@@ -29,7 +29,8 @@ const kinds: [RegExp, PageKind][] = [
   [/^\/auth(\/|$)/, 'sign-in'],
   [/^\/customer\/auth(\/|$)/, 'customer-sign-in'],
   [/^\/customer(\/|$)/, 'customer'],
-  // An optional language comes first: `/hr/knowledgebase` is Croatian, but `/hr` is an app of the team.
+  // An optional language comes first: `/hr/knowledgebase` is the help centre in Croatian, but `/hr` is an app of the
+  // team.
   [/^(\/[a-z]{2,3}(-[a-z0-9-]{2,16})?)?\/knowledgebase(\/|$)/, 'public'],
   [/^\/service\/(knowledgebase\/admin|settings)(\/|$)/, 'admin'],
   [/^\/(team|cms\/settings|admin\/audit-log)(\/|$)/, 'admin'],
@@ -43,7 +44,7 @@ export function kindOf(path: string, host: Host): PageKind {
   return kinds.find(([pattern]) => pattern.test(read))?.[1] ?? 'other'
 }
 
-/** Normalises a path like the router: lower case, decoded, without slashes at the end. */
+/** Normalizes a path in the same manner as the router: in lower case, decoded, without slashes at the end. */
 const asRouted = (path: string) => path.split('/').map(decodeSegment).join('/').toLowerCase().replace(/\/+$/, '') || '/'
 
 function decodeSegment(segment: string): string {
@@ -54,7 +55,9 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/** Decides about a page before it is rendered. The API checks access separately. */
+/**
+ * Decides before a page is rendered whether the visitor is redirected. Null if not. The API checks access separately.
+ */
 export function judge(visit: Visit): Verdict {
   const { host, path, session } = visit
   const kind = kindOf(path, host)
@@ -62,7 +65,8 @@ export function judge(visit: Visit): Verdict {
   return toOwnWorkspace(visit, kind) ?? (session ? judgeMember(visit, session, kind) : judgeStranger(visit, kind))
 }
 
-/** Rule 1: redirects to the workspace of the session or cookie, whatever the host. */
+// Rule 1: redirects from other hosts to the workspace of the session. Without a session, redirects from another
+// workspace to the workspace of the cookie.
 function toOwnWorkspace({ host, path, search, domainCookie, session, origins }: Visit, kind: PageKind): Verdict {
   const domain = session ? session.domain : domainCookie
   if (!domain || host.label === domain) return null
@@ -71,7 +75,8 @@ function toOwnWorkspace({ host, path, search, domainCookie, session, origins }: 
   return { redirect: origins.workspace(domain) + path + search }
 }
 
-/** Rule 2: without a session, a protected page redirects to sign-in, with the way back in `next`. */
+// Rule 2: redirects a visitor without a session from a protected page to a sign-in page. `next` contains the page to
+// return to.
 function judgeStranger(visit: Visit, kind: PageKind): Verdict {
   const { host, path, search, origins } = visit
   const next = `?next=${encodeURIComponent(path + search)}`
@@ -91,7 +96,8 @@ function judgeStranger(visit: Visit, kind: PageKind): Verdict {
   return null
 }
 
-/** Returns the team's sign-in page. `workspace` lets a customer of that workspace find the customer sign-in. */
+// Returns the URL of the team's sign-in page. With the parameter `workspace`, the page can offer a customer the
+// customer sign-in of that workspace.
 function loginOf({ host, origins }: Visit, search: string): string {
   const query = new URLSearchParams(search)
   if (host.kind === 'workspace') query.set('workspace', host.label!)
@@ -103,7 +109,8 @@ const notHere = (origins: Visit['origins']): Verdict => ({
   forgetWorkspace: true,
 })
 
-/** Rules 3 to 5: keeps signed-in persons off sign-in pages, other areas, and admin pages without the role. */
+// Rules 3 to 5: redirects signed-in people to their home page from sign-in pages, from pages of the other kind of user,
+// and from admin pages without the admin role.
 function judgeMember({ host, path, search, origins }: Visit, session: GuardSession, kind: PageKind): Verdict {
   if (session.kind === 'team' && !session.domain) return judgeFounder(host, kind, origins)
   const home = origins.workspace(session.domain!) + (session.kind === 'team' ? '/' : '/customer/dashboard')

@@ -10,7 +10,10 @@ import type { PageReading } from './page-reading.ts'
 type Once = { idempotencyKey?: string }
 type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } & Once
 
-/** Returns the API for pages. Reads share the page's snapshot. All other calls go through the HTTP routes. */
+/**
+ * Returns the API for pages. Reads use the snapshot of the page where possible. All other calls go through the HTTP
+ * routes.
+ */
 export function pageApi(app: App, request: FastifyRequest, accessToken: string | null, reading?: PageReading): PageApi {
   const attempt = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, once: Once = {}): Promise<Attempt<E>> => {
     const read = reading?.read(endpoint, input)?.then(
@@ -25,7 +28,7 @@ export function pageApi(app: App, request: FastifyRequest, accessToken: string |
   return {
     attempt,
     async call(endpoint, input) {
-      // Malformed path parameters get the same answer as an unknown id.
+      // Malformed path parameters get the same answer as unknown ids.
       const isNothing = endpoint.params?.safeParse((input as Input).params).error
       const { answer, problem } = isNothing
         ? { problem: tellProblem(new Refusal('not-found'), request) }

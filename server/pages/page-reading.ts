@@ -14,10 +14,16 @@ import { Refusal } from '#server/platform/refusal.ts'
 export type SignedIn = Account | Person
 type Snapshot = { tx: WorkspaceTx; caller: SignedIn | null; end(): void }
 
-/** The reads of one page: one snapshot, one connection, one rate-limit count. A write ends the reading. */
+/**
+ * The reads of one page. They share one snapshot and one connection, and count as one call for the rate limits. A write
+ * ends them.
+ */
 export type PageReading = {
   findCaller(): Promise<SignedIn | null>
-  /** Returns the endpoint's answer, cached by input. Undefined for endpoints that cannot be read here. */
+  /**
+   * Returns the answer of an endpoint. Equal input gets the same answer. Returns undefined if the endpoint cannot be
+   * read in the snapshot.
+   */
   read<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> | undefined
   end(): Promise<void>
 }
@@ -39,7 +45,8 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
   }
 
   async function ask({ endpoint, call }: InProcess, input: object): Promise<unknown> {
-    // Counts the page once. All parallel reads wait for the count, and fail together if the page is refused.
+    // Counts the page once for the rate limits. All parallel reads wait for the count, and all fail if the page is
+    // refused.
     counted ??= count()
     await counted
     const { tx, caller } = await look()

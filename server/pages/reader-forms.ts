@@ -22,7 +22,10 @@ type ReaderForm = {
   askedAt: string
 }
 
-/** Handles a form of a public page. Redirects back to the page; the anchor from `shownAfter` shows the thanks. */
+/**
+ * Returns the handler of a form on a public page. After success, it redirects to the page; the anchor from `shownAfter`
+ * shows the thanks. Scripts get 204 instead.
+ */
 export const takeReaderForm =
   ({ send, shownAfter, askedAt }: ReaderForm) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
@@ -48,7 +51,7 @@ const pathBack = ({ params }: FastifyRequest, shown: string) =>
 
 type Refused = { problem: Problem; askedAt: string }
 
-/** Sends the refusal in the language of the address, else of the form, else in English. */
+/** Sends a refusal as a page, in the language of the URL, else of the form, else in English. */
 function sendRefused(
   request: FastifyRequest,
   reply: FastifyReply,

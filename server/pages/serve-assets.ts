@@ -16,7 +16,8 @@ export async function serveAssets(scope: App, modules?: Modules) {
   else if (existsSync(clientFolder)) await serveBuilt(scope)
 }
 
-/** Serves Vite's modules, which need a looser policy. Includes source files, so only for this machine. */
+// Serves Vite's modules with a looser content security policy, which they need. Vite also serves source files, so only
+// direct requests from this machine are answered.
 function serveModules(scope: App, modules: Modules) {
   scope.addHook('preHandler', async (request, reply) => {
     if (!isDirect(request.raw)) throw new Refusal('not-found')
@@ -26,18 +27,21 @@ function serveModules(scope: App, modules: Modules) {
   })
 }
 
-/** Serves the build. Names in `/assets/` contain a hash, so browsers cache those files for good. */
+// Serves the files of the build. The names of files in `/assets/` contain a hash, so browsers cache these files for
+// good.
 const serveBuilt = (scope: App) =>
   scope.register(fastifyStatic, {
     root: clientFolder,
     wildcard: false,
-    // The compressed files of the build are sent instead of a file, but have no URL.
+    // Sends the compressed version of a file if the browser accepts it. The compressed versions have no URLs of their
+    // own.
     preCompressed: true,
     globIgnore: ['**/*.br', '**/*.gz'],
     index: false,
-    // Not needed, because the ETag is a hash of the content. Each page loads two dozen files, so headers cost.
+    // `Last-Modified` is not needed, because the ETag is enough. Each page loads two dozen files, so each header costs
+    // time.
     lastModified: false,
-    // Nobody requests parts of scripts or styles, so this header is left out too.
+    // No browser requests parts of scripts or styles, so `Accept-Ranges` is left out, too.
     acceptRanges: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')

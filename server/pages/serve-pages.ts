@@ -49,7 +49,7 @@ export type Pages = {
   middleware?: Modules
 }
 
-/** Null if the path has no redirect. */
+/** Finds where a path redirects to. Null if the path has no redirect. */
 export type FindRedirect = (
   platform: Platform,
   request: { workspace: FoundWorkspace; caller: SignedIn | null | undefined; path: string; search: string },
@@ -69,7 +69,7 @@ export async function servePages(app: App, pages: ServedPages) {
       { parseAs: 'buffer', bodyLimit: mostFormBytes },
       async (_: FastifyRequest, body: Buffer) => body,
     )
-    // Sizes are limited where files are stored.
+    // Large files cause no error here, because their size is checked where files are stored.
     await scope.register(multipart, { throwFileSizeLimit: false })
     const handler = (request: FastifyRequest, reply: FastifyReply) =>
       servePage(app, pages, request, reply).catch((error) => sendFailure(error, request, reply))
@@ -78,7 +78,8 @@ export async function servePages(app: App, pages: ServedPages) {
   })
 }
 
-/** Sends errors of page requests and posted forms as a page, even without the database. */
+// Sends an error as an HTML page if the browser expects a page: all errors of posted forms, and errors of the server
+// (500 and above) for other requests. Works without the database.
 function sendFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (isSuspension(error)) return sendSuspended(request, reply)
   const isPage = request.headers.accept?.includes('text/html') && !pageUrl(request).pathname.endsWith('.data')
@@ -89,7 +90,8 @@ function sendFailure(error: FastifyError, request: FastifyRequest, reply: Fastif
   return sendFailedPage(reply, problem, pathOf(pageUrl(request)))
 }
 
-// Removes repeated slashes at the start, because `//` begins a host name.
+// Returns the path with the query. Removes repeated slashes at the start, because browsers read `//` as the start of a
+// host name.
 const pathOf = ({ pathname, search }: URL) => pathname.replace(/^\/+/, '/') + search
 
 async function servePage(app: App, pages: ServedPages, request: FastifyRequest, reply: FastifyReply) {
@@ -141,7 +143,7 @@ async function answerPage({ app, pages, build, request, reply, token, reading, w
   const isData = pageUrl(request).pathname.endsWith('.data')
   if (verdict && !isData) return reply.redirect(verdict.redirect, 302)
 
-  // Reads after an action must see the changes of the action.
+  // Ends the snapshot before an action, so that later reads see the changes of the action.
   if (request.method === 'POST') await reading?.end()
   const form = request.method === 'POST' ? await takeForm(request, caller) : null
   const { contexts } = build.entry.module as unknown as { contexts: Contexts }
@@ -200,7 +202,8 @@ function pageUrl({ url }: FastifyRequest): URL {
 
 const labelIn = (cookie: string | undefined) => (cookie && /^[a-z0-9-]{3,40}$/.test(cookie) ? cookie : null)
 
-/** A founder (`account`) counts as admin, because founders become admin of their workspace. */
+// Returns the session for the guard. A founder without a workspace (`account`) counts as admin, because founders become
+// admins of their workspace.
 const sessionOf = (caller: SignedIn): GuardSession => ({
   kind: caller.kind === 'customer' ? 'customer' : 'team',
   isAdmin: caller.kind === 'account' || (caller.kind === 'member' && caller.isAdmin),
@@ -240,7 +243,8 @@ function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: Found
   }
 }
 
-/** Builds a Request with the browser's URL. The router compares its origin with the origin of posted forms. */
+// Builds a web Request with the URL that the browser uses, because the router compares its origin with the origin of
+// posted forms.
 function webRequest(request: FastifyRequest, reply: FastifyReply, form: Form | null): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

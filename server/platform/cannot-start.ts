@@ -1,2 +1,2 @@
-/** An error that the operator must fix before the server can start. Shown as one sentence, without a stack. */
+/** A problem that the operator must solve before the server can start. It is shown as one sentence, without a stack. */
 export class CannotStart extends Error {}

@@ -9,9 +9,12 @@ import { Transaction } from './database/transaction.ts'
 declare const workspace: unique symbol
 declare const identity: unique symbol
 
-/** A transaction that sees only one workspace. Queries require it, so no query runs outside a workspace. */
+/**
+ * A transaction that can access only one workspace. Queries of workspace data require this type, so that they cannot
+ * run outside a workspace.
+ */
 export type WorkspaceTx = Transaction & { readonly [workspace]: true }
-/** A transaction outside any workspace. Its role may read accounts, sessions and codes. */
+/** A transaction outside any workspace. Its database role is allowed to read accounts, sessions and codes. */
 export type IdentityTx = Transaction & { readonly [identity]: true }
 
 export type EnteredSession = {
@@ -36,11 +39,11 @@ export type EnteredKey = {
   domain: string
   scopes: string[]
   models: string[] | null
-  /** The networks that may use the key; null for all. */
+  /** Networks from which the API accepts the key. Null means all networks. */
   networks: string[] | null
-  /** Only for links: the draft that the link opens. */
+  /** The draft that a link opens. Null for other kinds of keys. */
   entry: LinkedEntry | null
-  /** Only for management keys: the member who made the key, with current rights. */
+  /** The member who created a management key, with the member's current rights. Null for other kinds of keys. */
   maker: (Pick<EnteredSession, 'id' | 'role' | 'isHrAdmin' | 'email' | 'name' | 'surname'> & { role: TeamRole }) | null
   dailyCalls: number | null
   callsToday: number
@@ -49,16 +52,18 @@ export type EnteredKey = {
   serviceStartedAt: string | null
   isStale: boolean
 }
-/** The draft that a link opens. `slug` is the slug at the time when the link was made. */
+/** The draft that a link opens. `slug` is the slug of the draft when the link was created. */
 export type LinkedEntry = { id: string; language: string; slug: string }
 export type EnteredHost = { workspaceId: string; domain: string }
 
 type Entering<E, T> = (tx: Transaction, entered: E | null) => Promise<T>
 
 export type TransactionOptions = {
-  /** `work` only changes this database, so it can run again after a deadlock. */
+  /** If true, `work` changes nothing except this database, so it can run again after a deadlock. */
   isRepeatable?: boolean
-  /** `work` only reads, in one snapshot. The result is returned before the transaction ends. */
+  /**
+   * If true, `work` only reads, in one snapshot. The result is returned without waiting for the end of the transaction.
+   */
   isReading?: boolean
 }
 
@@ -75,7 +80,7 @@ export const asSession = <T>(
     options,
   )
 
-/** Runs `work` with an API key. `work` gets null if the key is unknown or has expired. */
+/** Runs `work` in the workspace of an API key. `entered` is null if the key is unknown or has expired. */
 export const asKey = <T>(
   db: Database,
   { workspaceId, hash }: { workspaceId: string; hash: Buffer },
@@ -86,7 +91,7 @@ export const asKey = <T>(
   return enter(db, { door, seen: ({ id }: EnteredKey) => ({ keyId: id, workspaceId }) }, work, options)
 }
 
-/** Runs `work` as a visitor of a workspace's host. `work` gets null if no workspace has this subdomain. */
+/** Runs `work` as an anonymous visitor of a workspace. `entered` is null if no workspace has this subdomain. */
 export const asVisitor = <T>(
   db: Database,
   domain: string,
@@ -135,7 +140,7 @@ export const inIdentity = <T>(db: Database, work: (tx: IdentityTx) => Promise<T>
     return { tx, working: work(tx) }
   })
 
-/** Enters a workspace in the middle of a transaction, and leaves the workspace after `work`. */
+/** Enters a workspace in the middle of a transaction. After `work`, returns to the previous workspace, or to none. */
 export async function withinWorkspace<T>(
   outer: Transaction,
   workspaceId: string,
@@ -150,7 +155,8 @@ export async function withinWorkspace<T>(
     if (!isThere) await wallBack(outer)
     return result
   } catch (error) {
-    // Fails if a statement failed before. The transaction then ends anyway, and leaves the workspace.
+    // `wallBack` fails if an earlier statement failed. Then the transaction is rolled back anyway, which also leaves
+    // the workspace.
     if (!isThere) await wallBack(outer).catch(() => {})
     throw error
   } finally {
@@ -190,7 +196,8 @@ async function read<T>(db: Database, door: string, run: Run<T>): Promise<T> {
     tx = running.tx
     const result = await running.working
     tx.close()
-    // Not awaited, which saves 10 % of a call. If the connection broke, the next statement on it fails.
+    // The commit is not awaited, which saves 10 % of the time of a call. If it fails because the connection broke, the
+    // next statement on the connection fails, too.
     client.query('commit').catch(() => {})
     client.release()
     return result
@@ -206,7 +213,7 @@ async function read<T>(db: Database, door: string, run: Run<T>): Promise<T> {
   }
 }
 
-/** Begins a transaction and enters the workspace in one round trip. Returns the caller, or null. */
+/** Begins a transaction and enters the workspace in one round trip. Returns the session, key or host, or null. */
 async function beginWith(client: pg.PoolClient, begin: string): Promise<object | null> {
   const begun = (await client.query(begin).catch(refuseSuspended)) as unknown as pg.QueryResult | pg.QueryResult[]
   return (Array.isArray(begun) && (begun[1]?.rows[0]?.entered as object | null)) || null
@@ -224,7 +231,8 @@ async function write<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
     for (const last of tx.beforeEnd) await last()
     await commit(client)
   } catch (error) {
-    // Work that still runs must not send statements to the next user of the connection.
+    // Parts of `work` can still run after an error. They must not send statements on a connection that another call
+    // uses by then.
     tx?.close()
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
@@ -237,7 +245,8 @@ async function write<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
   return finish(db, tx, result)
 }
 
-/** Commits, or throws. After a failed statement PostgreSQL answers COMMIT with ROLLBACK, without an error. */
+// Commits the transaction or throws. If a statement has failed, PostgreSQL answers COMMIT with ROLLBACK and reports no
+// error.
 async function commit(client: pg.PoolClient) {
   const { command } = await client.query('commit')
   if (command !== 'COMMIT') throw new Error('Nothing was committed, because a statement before had failed')

@@ -15,7 +15,10 @@ import {
 type Options = {
   dataDir: string
   password: string
-  /** If false, a power cut may lose all data. Several times faster, for tests. */
+  /**
+   * If false, PostgreSQL does not wait for the disk. This is several times faster, for tests, but a power cut can
+   * destroy all data.
+   */
   durable: boolean
   say: (line: string) => void
 }
@@ -28,8 +31,8 @@ export type EmbeddedPostgres = {
 const supervisionMs = 500
 
 /**
- * Starts PostgreSQL, or takes over a running one. A crashed server is restarted on the same port. Requires the lock on
- * the data folder.
+ * Starts PostgreSQL, or uses a server that already runs. A server that crashes is restarted on the same port. The
+ * caller must have the lock on the data folder.
  */
 export async function startEmbeddedPostgres({ dataDir, password, durable, say }: Options): Promise<EmbeddedPostgres> {
   const home = await findHome(dataDir, say)
@@ -58,7 +61,10 @@ export async function startEmbeddedPostgres({ dataDir, password, durable, say }:
   }
 }
 
-/** Finds the database of a running server, for commands that run beside the server. Undefined if no server runs. */
+/**
+ * Returns the URL of the database of a running PostgreSQL, for commands that run beside the product. Undefined if
+ * PostgreSQL does not run.
+ */
 export async function findRunningPostgres(dataDir: string, password: string): Promise<string | undefined> {
   const home = await findHome(dataDir, () => {})
   const postmaster = await findPostmaster(home)
@@ -72,13 +78,14 @@ async function takeOver(home: Home, password: string): Promise<Postmaster | unde
     return
   }
   const version = await versionOf(postmaster.port, password)
-  // Restarts the server after an update of the npm packages, which replaced its files.
+  // Stops a server of another version, so that the new version is started. The npm packages of PostgreSQL were updated
+  // then.
   if (home.version.startsWith(`${version}.`) || home.version === version) return postmaster
   await stopPostmaster(home, postmaster.pid)
   return undefined
 }
 
-/** Restarts a dead server. A failed restart is retried, because a full disk or a used port may be temporary. */
+// Restarts PostgreSQL if it has ended. Repeats a failed restart, because a full disk or a used port can be temporary.
 function supervise(restartIfDead: () => Promise<void>, say: (line: string) => void) {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
@@ -105,7 +112,7 @@ function interrupt(pid: number) {
 
 const name = 'startup_tools'
 
-/** Creates the product's database if it is missing. Fails if the password is wrong. */
+/** Creates the product's database if it does not exist, and returns its URL. Fails if the password is wrong. */
 export async function ensureDatabase(port: number, password: string): Promise<string> {
   const rows = await query(port, password, `select from pg_database where datname = '${name}'`)
   if (rows.length === 0) await query(port, password, `create database ${name}`)

@@ -34,7 +34,8 @@ type Ends = Pick<Socket, 'localPort' | 'remotePort'>
 
 const known = new WeakMap<Ends, boolean>()
 
-/** Whether a system account such as www-data, so a proxy, opened the connection. Known on Linux only. */
+// Whether a system account such as www-data opened the connection, as a proxy does. Always false on systems other than
+// Linux.
 function isOfServiceAccount(socket: Ends): boolean {
   const before = known.get(socket)
   if (before !== undefined) return before
@@ -55,7 +56,10 @@ export const ownersIn = (table: string, { localPort, remotePort }: Ends): number
 
 const portOf = (address: string) => Number.parseInt(address.split(':')[1] ?? '', 16)
 
-/** 1 to 999: system accounts. 61184 to 65519: systemd's dynamic users. 65534: nobody. Our own account is allowed. */
+/**
+ * 1 to 999: system accounts. 61184 to 65534: dynamic users of systemd, and nobody. The account of this server does not
+ * count.
+ */
 export const isServiceUser = (user: number, own: number | undefined): boolean =>
   user !== own && ((user > 0 && user < 1000) || (user >= 61_184 && user <= 65_534))
 

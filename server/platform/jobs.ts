@@ -31,9 +31,12 @@ export type Job<P extends z.ZodType> = {
   name: string
   payload: P
   run: (payload: z.output<P>, context: JobContext) => Promise<void>
-  /** A separate queue for frequent jobs, or jobs that strangers can slow down. */
+  /**
+   * The separate queue of this job. Frequent jobs and jobs that strangers can slow down have one, so that they do not
+   * delay other jobs.
+   */
   lane?: Lane
-  /** The job waits while the workspace is suspended, because it affects the world outside. */
+  /** The job waits while its workspace is suspended, because it has effects outside the server, such as mails. */
   restsWhileSuspended?: true
 }
 
@@ -86,7 +89,7 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop(): Pro
     { concurrency: settings.workerJobs, of: undefined, parsedCronItems: parseTimetable(timetable) },
     ...Object.entries(lanes).map(([of, concurrency]) => ({ concurrency, of, parsedCronItems: parseTimetable([]) })),
   ]
-  // One connection per simultaneous job, one per lane to listen, and two for the timetable and other queries.
+  // One connection per simultaneous job, one per queue to listen, and two for the timetable and other queries.
   const max = queues.reduce((sum, { concurrency }) => sum + concurrency + 1, 2)
   const pool = connectPatiently({ connectionString: workerUrl, application_name: application, max })
   const quiet = new Logger(() => (level, message) => {
@@ -186,7 +189,8 @@ async function inEach(app: Database, work: (tx: WorkspaceTx) => Promise<void>, l
   }
 }
 
-/** "cannot_connect_now". graphile-worker retries after this code; other errors end the process. */
+// PostgreSQL's code "cannot_connect_now". After this code graphile-worker retries; after other errors it ends the
+// process.
 const tryAgain = '57P03'
 
 function connectPatiently(config: pg.PoolConfig): pg.Pool {
@@ -213,17 +217,16 @@ function markOutagesForRetry<F extends Method>(ask: F): F {
 }
 
 function markOutage(error: Error): never {
-  // PostgreSQL's error classes for connections, resources and operator intervention.
+  // Errors that do not come from PostgreSQL are outages, and so are its error classes for connections (08), resources
+  // (53) and operator intervention (57).
   const isAnswer = error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? '')
   throw isAnswer ? error : Object.assign(error, { code: tryAgain })
 }
 
 const everyMs = 5_000
 
-/**
- * Releases the jobs of killed workers, which would stay locked for hours. Each process stores its worker ids and names
- * its database connections. A process without a connection counts as dead.
- */
+// Releases the jobs of killed workers, which would stay locked for hours. Each process stores its worker ids and names
+// its database connections. A process without a connection counts as dead.
 function releaseDeadWorkers(pool: pg.Pool, application: string, events: WorkerEvents, log: Log) {
   const own = new Set<string>()
   const register = () => pool.query('select jobs.register_workers($1, $2)', [application, [...own]])

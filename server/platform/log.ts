@@ -13,7 +13,9 @@ type DescribedError = {
   constraint?: string
 }
 
-/** Returns the parts of an error without user data. The database puts whole rows into `detail` and `where`. */
+/**
+ * Returns the parts of an error without user data. Omits `detail` and `where`, into which the database puts whole rows.
+ */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { name, message, stack, code, table, constraint, cause } = error as Error & Omit<DescribedError, 'type'>
@@ -29,8 +31,9 @@ export function describeError(error: unknown): DescribedError {
 }
 
 /**
- * Writes JSON lines to standard output, or short lines at a terminal. With `file`, short lines go there, and errors to
- * the terminal too. Bodies, tokens and addresses of people are never logged.
+ * Returns a log that writes JSON lines to standard output, or short lines if that is a terminal. With `file`, it writes
+ * short lines to the file, and errors also to standard output. Callers must never log bodies, tokens or addresses of
+ * people.
  */
 export function createLog(level: string, file: string | null = null): Log {
   const redact = ['req.headers.authorization', 'req.headers.cookie']

@@ -14,7 +14,9 @@ import {
 export type Roles = { app: string; identity: string; reader: string; worker: string }
 export type MigrateOptions = {
   ownerUrl: string
-  /** The database roles that get grants. They are created here if `rolePassword` is set. */
+  /**
+   * The database roles that get grants. If `rolePassword` is set, missing roles are created and all get this password.
+   */
   roles: Roles
   rolePassword: string | null
   workerUrl: string
@@ -23,7 +25,10 @@ export type MigrateOptions = {
 const migrationLock = 7_310_442
 const quietLogger = new Logger(() => () => {})
 
-/** Applies new migrations. The first process migrates; the others wait for its lock. */
+/**
+ * Applies new migrations, and prepares roles and job tables. The first process does the work; the others wait for its
+ * lock.
+ */
 export async function migrate({ ownerUrl, roles, rolePassword, workerUrl }: MigrateOptions): Promise<number> {
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -82,7 +87,8 @@ async function makeRoles(client: pg.Client, roles: Roles, password: string) {
   }
 }
 
-/** Prepares the job tables. Other roles can only queue jobs, by a function that sets the workspace. */
+// Prepares the job tables. The other roles cannot write to these tables: they queue jobs by a function that sets the
+// workspace.
 async function prepareJobs(client: pg.Client, roles: Roles, workerUrl: string) {
   const worker = pg.escapeIdentifier(roles.worker)
   const { rows } = await client.query('select current_user as owner, current_database() as database')

@@ -1,4 +1,4 @@
-/** Counts added, removed, replaced and swapped letters. Ignores case, `_` and `-`. */
+/** Counts added, removed, replaced and swapped letters. Ignores case and all characters except letters and digits. */
 function nameDistance(one: string, other: string): number {
   const [a, b] = [lettersOf(one), lettersOf(other)]
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)]

@@ -13,7 +13,7 @@ type Details = {
   budget?: LimitState
 }
 
-/** An expected error that a person can act on. Any other error is a bug and answers 500. */
+/** An expected error that a person can act on. Any other error is a bug and is answered with status 500. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number

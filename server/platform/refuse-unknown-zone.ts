@@ -1,6 +1,9 @@
 import { Refusal } from './refusal.ts'
 
-/** Accepts every IANA time zone of the runtime, because browsers send theirs. */
+/**
+ * Refuses time zones that the runtime does not know. All others are accepted, because browsers send the time zone of
+ * their system.
+ */
 export function refuseUnknownZone(timeZone: string) {
   try {
     new Intl.DateTimeFormat('en', { timeZone })

@@ -15,7 +15,8 @@ import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
 import type { Keyring } from './secrets/keyring.ts'
 
-/** 32 random bytes. Refuses values with many repeated characters, which were typed or copied from an example. */
+// 32 random bytes in base64url. Values with many repeated characters are refused, because they were typed or copied
+// from an example.
 const key = z
   .base64url()
   .length(43)
@@ -74,7 +75,10 @@ export function parseSecrets(kept: unknown): Partial<Secrets> | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Replaces the keys and the role password; the next start sets it. The embedded database keeps its password. */
+/**
+ * Replaces the keys and the role password. The next start sets the new password in the database. The password of the
+ * embedded database stays the same.
+ */
 export function rotateSecrets(dataDir: string, { forgetsFormer }: { forgetsFormer: boolean }): Secrets {
   const own = loadSecrets(dataDir)
   const former: Secrets['former'] = Object.fromEntries(
@@ -101,7 +105,10 @@ function replaceSecrets(dataDir: string, secrets: Secrets): Secrets {
   return secrets
 }
 
-/** As root, other users may enter the folder but not list it, because PostgreSQL runs as another user. */
+/**
+ * Creates the data folder. If root runs the server, other users may enter the folder but not list it, because
+ * PostgreSQL runs as another user.
+ */
 export function makeDataFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
@@ -123,7 +130,8 @@ function generateSecrets(): Secrets {
   return { ...Object.fromEntries(keys), roleSuffix: randomBytes(4).toString('hex'), former: {} }
 }
 
-/** A link is atomic and never replaces a file. Of two simultaneous first starts, one wins and both read its file. */
+// Creates the file by a hard link, which is atomic and never replaces a file. Of two simultaneous first starts, one
+// creates the file and both read it.
 function createFile(file: string, secrets: Secrets) {
   const unfinished = writeUnfinished(file, secrets)
   try {

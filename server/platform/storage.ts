@@ -6,12 +6,12 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isUuid, uuidPattern } from '#contract/uuid.ts'
 
-/** A finished `put` survives a crash. Each key is written only once. */
+/** A finished `put` survives a crash. The content of a key never changes. */
 export type Storage = {
   put(key: string, bytes: Buffer | Readable): Promise<void>
   read(key: string): Promise<Buffer>
   has(key: string): Promise<boolean>
-  /** `end` is inclusive, and `bytes` is the total size. */
+  /** Opens a file or a part of it. `end` is inclusive, and `bytes` is the size of the whole file. */
   open(key: string, part?: { start: number; end: number }): Promise<{ stream: Readable; bytes: number }>
   remove(key: string): Promise<void>
   list(workspaceId?: string): AsyncIterable<string>
@@ -32,7 +32,7 @@ export function unlessGone(error: NodeJS.ErrnoException): null {
   throw error
 }
 
-/** Stores one file per key, in 256 folders by the last two digits of the id. */
+/** Stores one file per key. Each workspace and kind has 256 folders, named by the last two digits of the id. */
 export function folderStorage(root: string): Storage {
   const pathOf = (key: string) => {
     if (!isStorageKey(key)) throw new Error('Not a storage key')
@@ -79,7 +79,7 @@ export function folderStorage(root: string): Storage {
   }
 }
 
-/** A rename survives a crash only after its folder is synced. */
+/** Syncs a folder to the disk. A rename in the folder survives a crash only after that. */
 export async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {

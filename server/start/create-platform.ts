@@ -35,7 +35,10 @@ export type DatabaseUrls = {
   rolePassword: string | null
 }
 
-/** One URL: returns the URLs of four roles to create. Two URLs: one role serves, and the owner runs jobs. */
+/**
+ * If both URLs are equal, returns the URLs of four roles, which the migration creates. If they differ, the serving role
+ * answers requests, and the owner runs jobs.
+ */
 export function databaseUrls(
   ownerUrl: string,
   servingUrl: string,
@@ -161,7 +164,8 @@ function mailerOf({ isSending, smtpUrl, hasDevelopmentMailbox }: Settings, ident
   return watchRelay(createMailer({ smtpUrl: smtpUrl ?? null, deliverToDevelopmentMailbox }), identity)
 }
 
-/** Keeps the session of a suspended workspace. It can be renewed after the workspace is resumed. */
+// Returns no tokens if the workspace is suspended, instead of an error. The session is not ended, so it can be renewed
+// after the workspace is resumed.
 function nothingWhereSuspended(error: unknown) {
   if (isSuspension(error)) return null
   throw error
@@ -201,7 +205,7 @@ function connectRoles(urls: DatabaseUrls, { connections }: Settings, patience = 
 
 type NoteSeenOptions = { app: Database; identity: Database; log: Log }
 
-/** Notes the use of a session or key after the call, which does not wait. Only logs failures. */
+/** Stores when a session or API key was last used. The request does not wait for this, and a failure is only logged. */
 const seenNoter =
   ({ app, identity, log }: NoteSeenOptions) =>
   (caller: Seen) => {

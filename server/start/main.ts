@@ -19,13 +19,15 @@ import { type RunningServer, type Step, startServer } from './start-server.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const isTerminal = process.stdout.isTTY
-/** Without a terminal, standard output contains only log lines. */
+// Prints a line for the operator. Without a terminal, the line goes to standard error, so that standard output contains
+// only log lines.
 const say = (line: string) => (isTerminal ? console.log(line) : console.error(line))
 const longestStartMs = 30_000
 
 type Run = { ends: (() => unknown)[]; isStopping: boolean; ending?: Promise<void> }
 
-/** Stops the parts in reverse order. After a stop signal, finishes the current step before it stops that part. */
+// Starts the server, and stops all started parts after a failure or a stop signal. A signal during the start first
+// waits, at most 30 seconds, for the current step.
 async function main(options: string[]) {
   const run: Run = { ends: [], isStopping: false }
   const starting = start(run, options).catch(async (error: unknown) => {
@@ -54,7 +56,8 @@ const end = (run: Run) => {
   return run.ending
 }
 
-/** If a part fails to stop, the others must still stop (the database last). */
+// Stops the parts in reverse order of their start, so the database stops after the server. If a part fails to stop, the
+// others are still stopped.
 async function endAll({ ends }: Run) {
   for (const stop of ends.splice(0).reverse()) {
     try {
@@ -65,7 +68,7 @@ async function endAll({ ends }: Run) {
   }
 }
 
-/** Stops a process with an outdated version, with the reason on standard error. */
+/** Stops this process because its version is outdated. Prints the reason to standard error. */
 async function leave(run: Run, sentence: string) {
   if (run.isStopping) return
   run.isStopping = true
@@ -95,7 +98,7 @@ async function start(run: Run, words: string[]) {
   const people = options.isDemo ? await step('Adding the demo data', () => plantDemo(server.platform, ownerUrl)) : null
   if (run.isStopping) return
   greet(settings, server, { logFile, isDemo: options.isDemo })
-  // Writes Node's compile cache at once, so that the next process can use it even if this one is killed.
+  // Writes Node's compile cache at once, so that the next process can use it even if this process is killed.
   flushCompileCache()
   if (people) say(people)
 }
@@ -108,7 +111,8 @@ const step: Step = async (name, work) => {
   return made
 }
 
-/** The demo sends no requests to unknown hosts, because its example links lead nowhere. */
+// Settings of the demo. The links in its example texts lead to hosts that do not exist, so the server must not check
+// them.
 const ofDemo = { OUTSIDE_LINKS: 'off' }
 
 async function findDatabase({ ends }: Run, settings: Settings, password: string) {
@@ -163,7 +167,8 @@ function shortPath(path: string): string {
   return fromHere.startsWith('..') ? path : fromHere
 }
 
-/** Prints advice if this system does not resolve names below `localhost`. Browsers do (RFC 6761, section 6.3). */
+// Prints advice if this system does not resolve names below `localhost`. Browsers resolve these names themselves (RFC
+// 6761, section 6.3).
 async function adviseOnNames(rootDomain: string) {
   const isKnown = await lookup(`api.${rootDomain}`).then(Boolean, () => false)
   if (isKnown) return

@@ -37,7 +37,7 @@ export type RunningServer = {
 }
 
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  // Read first, because an update may replace the files of a running process.
+  // The migrations are read first, because an update can replace the files while this process runs.
   const known = await readMigrations()
   const { owner: ownerUrl, worker: workerUrl, roles, rolePassword } = options.urls
   await options.step(sayMigrated, () => migrate({ ownerUrl, roles, rolePassword, workerUrl }))
@@ -80,7 +80,8 @@ async function startParts({ settings, secrets, urls, pages, logFile, onNewer }: 
   }
 }
 
-// Imports a role's modules only where the role runs: a process without mail loads no mail libraries.
+// The modules of a role are imported only if the process has this role. For example, a process without the role `mail`
+// loads no mail libraries.
 
 async function workFor(platform: Platform, { worker: workerUrl }: DatabaseUrls) {
   const { jobs, timetable } = await import('#server/jobs.ts')

@@ -25,8 +25,8 @@ import { type SuggestedArticle, useSuggestions } from './suggestions/use-suggest
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request', matches)
 
 /**
- * `?about=`: the closed request to follow up. `?article=`: the article that did not help. `?subject=`: the words of a
- * search.
+ * `?about=`: the closed request to follow up. `?article=`: the article that did not help. `?subject=`: the first text
+ * of the subject field, for example a search text.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
@@ -98,7 +98,8 @@ function readIn({ url, headers }: Request): string | undefined {
 
 const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-/** Returns the problems of all missing fields at once. A follow-up gets the subject of the first request. */
+// Returns the problems of all missing fields at once, or null. A follow-up needs no subject, because it gets the
+// subject of the first request.
 function findMissing(form: FormData, text: string) {
   const hasSubject = form.has('about') || form.get('subject')?.toString().trim()
   if (hasSubject && text.trim()) return null

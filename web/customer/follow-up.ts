@@ -1,7 +1,10 @@
 import type { PageApi } from '#contract/pages.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
 
-/** Returns whether the message opened a follow-up ticket. A reply in an existing ticket never has number 1. */
+/**
+ * Returns whether a sent reply became the first message of a follow-up ticket. A reply in an existing ticket never has
+ * number 1.
+ */
 export const isOfFollowUp = ({ seq }: { seq: number | null }) => seq === 1
 
 export async function followUpPath({ call }: PageApi, id: string) {

@@ -130,7 +130,8 @@ type Request = {
   onWritten: Suggestions['onWritten']
 }
 
-/** Stores a request in the browser until it is sent. Phones can reload the page when the camera needs memory. */
+// Stores the typed request in the browser until it is sent, because phones can reload the page when the camera needs
+// memory.
 function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
   const { viewer } = useCustomer()
   const [isFound, setFound] = useState(false)

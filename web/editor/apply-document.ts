@@ -5,10 +5,16 @@ import { ReplaceStep } from '@tiptap/pm/transform'
 import type { Document } from '#contract/writing/document.ts'
 import { diffLists } from '#contract/writing/merging/diff.ts'
 
-/** Transaction metadata that marks changes from the server or from another page. */
+/**
+ * Metadata key of the transactions that `applyDocument` makes, for example with changes from the server or another
+ * page.
+ */
 export const fromElsewhere = 'fromElsewhere'
 
-/** Replaces only letters that differ, so that the cursor keeps its place and undo reverts only own changes. */
+/**
+ * Applies a newer document to the editor. Replaces only letters that differ, so that the cursor keeps its place and
+ * undo reverts only the person's own changes.
+ */
 export function applyDocument(editor: Editor, document: Document) {
   const { state, schema } = { state: editor.state, schema: editor.schema ?? editor.state.schema }
   const after = schema.nodeFromJSON(document)
@@ -23,7 +29,8 @@ export function applyDocument(editor: Editor, document: Document) {
   editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(fromElsewhere, true))
 }
 
-/** Returns the new cursor position: before text inserted there, but after the text inside a word. */
+// Returns the cursor position after a change. If text was inserted at the cursor, the cursor stays before the text, but
+// inside a word it moves after the text.
 function placeAfter(tr: Transaction, at: number): number {
   const before = tr.mapping.map(at, -1)
   return isWithinWord(tr.doc, before) ? tr.mapping.map(at, 1) : before
@@ -36,7 +43,7 @@ function isWithinWord(doc: Node, at: number): boolean {
 
 type Edit = { from: number; to: number; content: Fragment } | { at: number; node: Node }
 
-/** Returns undefined if the changes would break the schema. */
+/** Adds the edits to the transaction. Returns undefined if the result would not match the schema. */
 function applyEdits(tr: Transaction, edits: Edit[]): Transaction | undefined {
   try {
     for (const edit of edits.toReversed()) {
@@ -52,7 +59,7 @@ function applyEdits(tr: Transaction, edits: Edit[]): Transaction | undefined {
 
 const mostEdits = 1_000
 
-/** `start`: position at which the content of `one` begins. */
+/** Returns the edits that turn `one` into `other`. `start`: document position at which the content of `one` begins. */
 function editsBetween(one: Node, other: Node, start: number): Edit[] {
   return one.isTextblock && other.isTextblock ? lettersBetween(one, other, start) : blocksBetween(one, other, start)
 }
@@ -83,7 +90,7 @@ function blockBetween(one: Node, other: Node, at: number): Edit[] {
 type Pair = readonly [number, number]
 const mostCompared = 400
 
-/** Returns index pairs of old blocks and their new versions, in document order. */
+/** Returns pairs of indexes, each of an old block and its new version, in document order. */
 function pairsOf(before: Node[], after: Node[]): Pair[] {
   if (before.length !== after.length && before.length * after.length <= mostCompared) return mostAlike(before, after)
   const pairs: Pair[] = []
@@ -98,7 +105,7 @@ function pairsOf(before: Node[], after: Node[]): Pair[] {
 const canTurn = (one: Node, other: Node) =>
   one.type === other.type && !one.isLeaf && one.childCount + other.childCount > 0
 
-/** Finds the pairs that share the most letters, by dynamic programming. */
+/** Finds the pairs of blocks that have the most letters in common, by dynamic programming. */
 function mostAlike(before: Node[], after: Node[]): Pair[] {
   const best: { letters: number; pairs: Pair[] }[][] = [Array(after.length + 1).fill({ letters: 0, pairs: [] })]
   for (const [index, one] of before.entries()) {

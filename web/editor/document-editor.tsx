@@ -35,7 +35,10 @@ export type DocumentEditorProps = {
   port: EditorPort
   isEditable?: boolean
   Toolbar?: ComponentType<{ editor: Editor; onLink: () => void; children: ReactNode }>
-  /** Offered blocks and marks, by default all. Later changes of this prop have no effect. */
+  /**
+   * Blocks and marks that the editor offers. By default all except entries of the CMS. Later changes of this prop have
+   * no effect.
+   */
   allowed?: AllowedContent
   onEditor: (editor: Editor | null) => void
   /** Not called for changes made by `applyDocument`. */
@@ -112,7 +115,7 @@ export function DocumentEditor({
   latest.current = { port, onEditor, onChange, openLink, tools, editor }
   useTextKeys(editor, isEditable)
 
-  // A layout effect, because waiting key events run before normal effects and bring newer text.
+  // A layout effect, because pending key events run before normal effects and could change the text first.
   useLayoutEffect(() => {
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)

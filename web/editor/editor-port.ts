@@ -16,7 +16,7 @@ type EntriesPort = {
 }
 export type FoundSection = { anchor: string; text: string }
 
-/** The services of the page for the editor, which knows no URLs. */
+/** Services that the page provides to the editor, because the editor knows no URLs. */
 export type EditorPort = {
   urlOf: (file: string) => string | undefined
   upload: (file: File, onProgress: (share: number) => void) => Promise<{ id: string; name: string; isPicture: boolean }>

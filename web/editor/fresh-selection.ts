@@ -2,8 +2,8 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 
 /**
- * ProseMirror reads the selection on `selectionchange`, which browsers send late. Enter right after a click would split
- * the wrong paragraph.
+ * Updates the selection before each key press. ProseMirror reads the selection on `selectionchange`, which browsers
+ * send late, so Enter right after a click would split the wrong paragraph.
  */
 export const FreshSelection = Extension.create({
   name: 'freshSelection',

@@ -38,7 +38,7 @@ export function ErrorNotice({ error }: { error: unknown }) {
   )
 }
 
-/** Reloads the page. If the address has an anchor, the link would only scroll. */
+/** Reloads the page with its anchor. The URL of the link, which works without scripts, has no anchor. */
 function reload(event: MouseEvent) {
   event.preventDefault()
   location.reload()

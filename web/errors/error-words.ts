@@ -29,7 +29,7 @@ export function wordsFor(error: unknown): ErrorWords {
       title: 'You do not have access',
       text: detail ?? 'Ask an admin of your workspace for access.',
     }
-  // A 503 answer carries its own text for people. Other server errors do not.
+  // The answers 4xx and 503 have a text for people. Other server errors do not.
   if ((error.status < 500 || error.status === 503) && detail)
     return { kind: 'failed', title: 'Something went wrong', text: detail }
   return { ...failed, requestId }
@@ -52,7 +52,7 @@ const failed: ErrorWords = {
 const isNetworkError = (error: unknown) =>
   error instanceof TypeError && /fetch|network|load failed|dynamically imported/i.test(error.message)
 
-/** Reads problem details. They arrive as text, because their content type is not plain JSON. */
+// Reads problem details (RFC 9457). React Router can pass the body as text, because its content type is not plain JSON.
 function problemIn(body: unknown): { detail?: string; requestId?: string } {
   const problem = typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : body
   if (typeof problem !== 'object' || problem === null) return {}

@@ -6,10 +6,8 @@ import { newSheet } from './style.ts'
 
 const pauseMs = 200
 
-/**
- * `<help-search>`: a search field for the articles of a help centre, for use on any site. `target` works as in links.
- * The content of the element is shown until this script runs.
- */
+// `<help-search>`: a search field for the articles of a help centre, for use on any site. The attribute `target` works
+// as on links. The content of the element is shown until this script runs.
 class HelpSearch extends HTMLElement {
   readonly #field = element('input', {
     type: 'search',
@@ -116,7 +114,7 @@ class HelpSearch extends HTMLElement {
     this.#close()
   }
 
-  /** Also cancels a pending request, which would open the list again. */
+  /** Closes the list, and cancels a pending request, which would open the list again. */
   #close() {
     clearTimeout(this.#pause)
     this.#asking?.abort()

@@ -1,7 +1,10 @@
 import { element } from '#web/lib/dom/element.ts'
 import { words } from './words.ts'
 
-/** Adds a button to each heading that copies its URL. Screen readers do not read the button as part of the heading. */
+/**
+ * Adds a button next to each heading. The button copies the URL of the heading, and screen readers do not read it as
+ * part of the heading.
+ */
 export function addAnchors() {
   for (const heading of document.querySelectorAll<HTMLElement>('.reading :is(h2, h3, h4)[id]')) {
     const label = words.copyLink.replace('{heading}', () => heading.textContent)

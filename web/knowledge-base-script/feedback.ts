@@ -27,7 +27,8 @@ function announceCut(event: ClipboardEvent) {
   if (cut && target instanceof HTMLTextAreaElement) target.form!.querySelector('[data-fault]')!.textContent = cut
 }
 
-/** Reads the query from the URL of a search result and removes it, so that copied links do not contain the query. */
+// Returns the search query that led to this article. Removes the query from the URL, so that copied links do not
+// contain it.
 function takeSearched(): string | null {
   const url = new URL(location.href)
   const searched = url.searchParams.get('q')

@@ -1,4 +1,7 @@
-/** Opens the home page in the chosen language if the reader comes from another site. */
+/**
+ * Stores the language that the reader chooses. Opens the home page in this language if the reader does not come from
+ * another page of the knowledge base.
+ */
 export function keepLanguage() {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-edition]')]
   for (const link of links) link.addEventListener('click', () => keep(link.hreflang))

@@ -15,7 +15,7 @@ function play(link: HTMLAnchorElement) {
   const frame = document.createElement('iframe')
   frame.title = link.textContent
   frame.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
-  // Players require a referrer.
+  // The video players do not work without a referrer.
   frame.referrerPolicy = 'strict-origin'
   frame.src = player.href
   link.querySelector('img')?.remove()

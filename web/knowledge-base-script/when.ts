@@ -3,7 +3,7 @@ import { words } from './words.ts'
 const dayMs = 86_400_000
 const most = 30
 
-/** Shows recent dates as "yesterday". The tooltip shows the full date. */
+/** Shows a date of the last 30 days relative to today, for example "yesterday". The tooltip shows the full date. */
 export function tellDatesFromNow(now = new Date()) {
   const format = new Intl.RelativeTimeFormat(words.format, { numeric: 'auto' })
   for (const time of document.querySelectorAll<HTMLTimeElement>('time[data-when]')) {

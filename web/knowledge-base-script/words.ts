@@ -1,6 +1,6 @@
 import type { ScriptWords } from '#web/lib/reading-words/script-words.ts'
 
-/** The page contains the texts, so the script is the same for all languages. */
+/** Texts of the script. The page contains them, so that the script is the same for all languages. */
 export const words: ScriptWords = JSON.parse(document.getElementById('words')!.textContent)
 
 export function announceSuggestions(count: number): string {

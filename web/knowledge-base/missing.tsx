@@ -2,7 +2,7 @@ import type { ReadingPages } from '#contract/knowledge-base/reading.ts'
 import { ButtonLink } from './parts/button-link.tsx'
 import { useTextLanguage } from './parts/text-language.tsx'
 
-/** Missing and forbidden articles get the same page. */
+/** Shows the same page for a missing and a forbidden article, so that readers cannot find out which articles exist. */
 export function Missing({ body: { isGone, signInPath }, frame }: ReadingPages['missing']) {
   const { missing, own } = useTextLanguage()
   return (

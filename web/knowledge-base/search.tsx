@@ -5,7 +5,7 @@ import { Section, Titles } from './parts/lists.tsx'
 import { SearchForm } from './parts/search-form.tsx'
 import { Phrase, useTextLanguage } from './parts/text-language.tsx'
 
-/** A script replaces the content of `data-found` while typing. */
+/** While the reader types, a script replaces the content of the element with `data-found`. */
 export function Search({ body, frame }: ReadingPages['search']) {
   const said = useTextLanguage()
   return (

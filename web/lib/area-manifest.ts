@@ -2,7 +2,9 @@ import type { EntryContext } from 'react-router'
 
 export type Manifest = EntryContext['manifest']
 
-/** Returns the routes that a page of this area knows. `errors/not-found.tsx` matches all other paths. */
+/**
+ * Returns a manifest with only the routes of this area. In the browser, `errors/not-found.tsx` matches all other paths.
+ */
 export function areaManifest(manifest: Manifest, area: string): Manifest {
   const inArea = (id: string) => ['root', area, alone].includes(areaOf(manifest, id))
   const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => inArea(id)))

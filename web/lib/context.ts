@@ -10,12 +10,15 @@ export const site = createContext<Site>()
 
 export type RootData = { site: Site; theme: 'system' | 'light' | 'dark'; timeZone: string; isApple: boolean }
 
-/** Ends the database reads of the page, so that no snapshot is held while the page is rendered. */
+/** Ends the database snapshot of the page before rendering starts. */
 export const endReading = createContext<() => Promise<void>>(async () => {})
 
 export const reportError = createContext<(error: unknown) => void>(() => {})
 
 export const guardRedirect = createContext<string | null>(null)
 
-/** The reason why the files of a form sent without JavaScript were not stored; null if there is no problem. */
+/**
+ * The reason why the server did not store the files of a form that was sent without JavaScript; null if there is no
+ * problem.
+ */
 export const filesProblem = createContext<Problem | null>(null)

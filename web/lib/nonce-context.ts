@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The nonce of the content security policy. Empty in the browser, which hides nonces. */
+/** The nonce of the content security policy. It is empty in the browser, because browsers hide nonces from scripts. */
 export const NonceContext = createContext('')

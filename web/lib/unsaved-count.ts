@@ -8,7 +8,10 @@ export const unsavedCount = () => [...counts.values()].reduce((sum, count) => su
 
 export const useUnsavedCount = () => useSyncExternalStore(subscribe, unsavedCount, () => 0)
 
-/** Reports the number of unsaved changes. The shell keeps the page while there are unsaved changes. */
+/**
+ * Reports the number of unsaved changes. If the viewer loses the admin role, the shell keeps the page open while this
+ * number is not zero.
+ */
 export function useTellUnsaved(count: number) {
   const id = useId()
   useEffect(() => {

@@ -3,7 +3,10 @@ import type { RootData } from './context.ts'
 
 type ShellData = { viewer: { timeZone: string | null } } | null
 
-/** Returns the site. `timeZone` is the member's, or else the workspace's. Schedules use `workspaceTimeZone`. */
+/**
+ * Returns the site. On team pages, `timeZone` is the member's or else the workspace's. On other pages, it comes from
+ * the root loader. Schedules use `workspaceTimeZone`.
+ */
 export function useSite() {
   const root = useRouteLoaderData<RootData>('root')
   const shell = useRouteLoaderData<ShellData>('shell/team-layout')

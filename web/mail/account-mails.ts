@@ -76,7 +76,7 @@ const roleNames = { AdminUser: 'an admin', TeamUser: 'a team member' }
 export function invitation({ workspaceName, inviterName, url, role, lifeDays }: MailContents['invitation']): Mail {
   const title = `${inviterName} invited you to ${workspaceName}`
   return notice({
-    // The subject contains no names, because a stranger may have chosen them.
+    // The subject has no names. Anyone can choose a name and invite a stranger, so names could be used for spam.
     subject: `You are invited to a team on ${product}`,
     from: product,
     body: [

@@ -1,6 +1,6 @@
 import { contrast } from '#web/lib/look/accent.ts'
 
-/** Fixed colours, because mail programs do not support custom properties. */
+/** Colours as fixed values, because mail programs do not support CSS custom properties. */
 export const light = {
   canvas: '#f4f6f6',
   surface: '#ffffff',
@@ -36,7 +36,7 @@ const font = "Geist, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial,
 const mono = "'Geist Mono', ui-monospace, 'SF Mono', Menlo, Consolas, monospace"
 export const fonts = { font, mono }
 
-/** Mail programs without style sheets use the inline styles. These rules add dark colours. */
+/** Style rules for dark mode. The light colours are inline styles, because some mail programs ignore style sheets. */
 export const darkRules = `
 @media (prefers-color-scheme: dark) {
   .canvas { background: ${dark.canvas} !important }

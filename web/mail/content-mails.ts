@@ -42,7 +42,7 @@ export function mention(content: MailContents['mention']): Mail {
       heading(title),
       quiet(told[about]),
       ...quoted(excerpt),
-      // The author of a remark may have no access to the list of comments.
+      // The author of a remark about an article may have no access to the comments, so the button leads to the article.
       button(about === 'answer' ? 'Open the article' : 'Open the comment', url),
     ],
     foot: chooseNotices,

@@ -31,12 +31,13 @@ export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
 
 const patienceMs = 150
 
-/** Shows that a page is loading. The same page with another query keeps its old data visible. */
+/** Shows that another page is loading. If only the query changes, the old data stays visible. */
 function ComingPage() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const isLate = useIsLate(state !== 'idle')
-  // A submitted form stays visible with a busy button. A new draft that gets its URL stays editable.
+  // The rows of the current page are covered only on the way to another page. A form that is being submitted and a new
+  // draft that gets its URL stay visible.
   const isAnother = state === 'loading' && location.pathname !== pathname && !location.state?.isCreated
   return (
     <>
@@ -49,7 +50,7 @@ function ComingPage() {
   )
 }
 
-/** Returns true only after a short wait, so that a fast navigation does not flicker. */
+/** Returns true only if loading takes longer than a short time, so that a fast navigation does not flicker. */
 function useIsLate(isComing: boolean) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {

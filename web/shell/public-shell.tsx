@@ -86,7 +86,8 @@ const currentHref = (links: Props['links'], pathname: string) =>
     .filter((href) => pathname === href || pathname.startsWith(`${href}/`))
     .toSorted((a, b) => b.length - a.length)[0]
 
-/** The content security policy forbids style attributes. Browsers hide the nonce, so hydration must not compare it. */
+// Uses a style element with a nonce, because the content security policy forbids style attributes. Browsers hide the
+// nonce, so hydration must not compare it.
 function AccentStyle({ color }: { color: string | null }) {
   const nonce = useContext(NonceContext)
   const rules = accentRules(color)

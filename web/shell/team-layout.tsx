@@ -11,7 +11,10 @@ import { AppShell } from './team/app-shell.tsx'
 
 export const shouldRevalidate = stayLoaded
 
-/** Returns null for the landing page, which shares the path `/` with the dashboard and has no shell. */
+/**
+ * Loads the data of the shell. Returns null for the landing page: it has the same path `/` as the dashboard, but no
+ * shell.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { hostKind, workspace } = context.get(site)
   if (hostKind !== 'workspace' || !workspace) return null
@@ -21,7 +24,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { viewer, info }
 }
 
-/** Updates the time zone cookie after a change of the profile. The first paint uses the cookie. */
+// Updates an existing time zone cookie if the time zone of the member or workspace has changed. Pages use the cookie
+// before they know the member.
 function keepTimeZone(cookies: SessionCookies, request: Request, domain: string, timeZone: string) {
   const kept = readCookie(request.headers.get('cookie'), 'timezone')
   if (kept && kept !== timeZone) cookies.rememberWorkspace(domain, timeZone)

@@ -79,7 +79,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Sends the invitations one after the other, so that a refused invitation does not stop the rest. */
+/** Sends the invitations one after the other. If one is refused, the others are still sent. */
 async function inviteAll(emails: string[], role: Role) {
   const failed: FailedInvitation[] = []
   for (const email of emails) {

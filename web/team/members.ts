@@ -4,7 +4,7 @@ import type { Member as MemberAnswer } from '#contract/workspace/team.ts'
 export type Member = z.output<typeof MemberAnswer>
 export type Role = 'AdminUser' | 'TeamUser'
 
-/** Returns the role. Founders count as admins: until a plan is active, their role has another name. */
+/** Returns the role that the team page shows. Founders have the role `FreeAdminUser` and are shown as admins. */
 export const roleOf = ({ role }: Pick<Member, 'role'>): Role => (role === 'TeamUser' ? 'TeamUser' : 'AdminUser')
 
 export const roleNames: Record<Role, string> = { AdminUser: 'Admin', TeamUser: 'Team member' }

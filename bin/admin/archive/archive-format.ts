@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { isStorageKey } from '#server/platform/storage.ts'
 
-// An archive is gzipped text. Each line is a heading `{...}`, a row `[...]` of the table in the heading above (columns
-// in PostgreSQL's text format), or a base64 piece of the file in the heading above. Since version 2, a file ends with
-// its SHA-256, and the last line has the SHA-256 of all text above.
+// Format of an archive: gzipped text, one item a line. A heading `{...}` names a table or a file. Below a table, each
+// line `[...]` is a row with its columns in PostgreSQL's text format. Below a file, each line is a base64 piece of its
+// bytes. Since version 2, a file ends with its SHA-256, and the last line of the archive has the SHA-256 of all text
+// above.
 
 const forms = ['startup-tools 1', 'startup-tools 2'] as const
 export const currentForm = forms[1]
@@ -29,7 +30,7 @@ export const LaterOpening = z.object({
 
 export const TableHeading = z.object({ table: z.string(), columns: z.array(z.string()) })
 export type TableHeading = z.output<typeof TableHeading>
-/** Refuses keys that could lead out of the folder of files. */
+/** The check of the storage key keeps a forged archive from writing a file outside the folder of files. */
 export const FileHeading = z.object({ file: z.string().refine(isStorageKey) })
 export const FileSum = z.strictObject({ sha256 })
 export const End = z.object({ end: z.literal(true), rows: z.int(), files: z.int(), sha256: sha256.optional() })

@@ -6,7 +6,7 @@ export type Table = {
   columns: Column[]
   key: string[]
   references: { table: string; columns: string[] }[]
-  /** Columns that reference a later table. They are set after all rows are inserted. */
+  /** Columns that reference a table later in the list. They are set after the rows of all tables are inserted. */
   late: string[]
 }
 

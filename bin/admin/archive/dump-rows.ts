@@ -23,7 +23,10 @@ const exactText = `set local datestyle = 'ISO'; set local intervalstyle = 'postg
 const rowsAtOnce = 200
 const bytesOfPiece = 48 * 1024
 
-/** Dumps the rows of one snapshot, then the files. Files are stored before their rows, so every row has its file. */
+/**
+ * Dumps the rows as of one snapshot, then the files. The server stores a file before its row, so every row in the
+ * snapshot has its file.
+ */
 export async function* dump(of: Dump): AsyncGenerator<string> {
   const totals: Totals = { rows: 0, files: 0 }
   const text = createHash('sha256')

@@ -29,7 +29,10 @@ export async function fillTables(client: Client, tables: Table[], staged: Staged
   for (const one of inOrder) for (const column of one.table.late) await setLate(client, one, column)
 }
 
-/** Replaces database errors about wrong values, keys or columns: such rows are not from our archives. */
+/**
+ * Replaces a database error about wrong values, keys or columns by `sentence`, because the cause is a forged or damaged
+ * archive.
+ */
 export function explainRows(error: unknown, sentence: string) {
   const { code } = error as { code?: unknown }
   const isOfRows = error instanceof DatabaseError && typeof code === 'string' && /^(21|22|23|42)/.test(code)

@@ -30,7 +30,7 @@ export class UnreadableArchive extends CannotStart {}
 
 const mostOfLine = 64 * 1024 * 1024
 
-/** Reads an archive and checks its sums. Refuses more than `mostBytes` unpacked bytes. */
+/** Reads an archive and checks its SHA-256 sums. Refuses an archive with more than `mostBytes` unpacked bytes. */
 export async function* readArchive(file: string, mostBytes: number): AsyncGenerator<Part> {
   const name = nameOf(file)
   let check: ReturnType<typeof checkParts> | undefined
@@ -86,7 +86,7 @@ function checkParts(name: string, opening: Opening) {
   }
 }
 
-/** The parts after which a part is allowed. Parts without an entry are allowed anywhere. */
+/** For each kind of part, the kinds that may come directly before it. A kind that is not listed may come anywhere. */
 const followed: Partial<Record<Part['is'], Part['is'][]>> = {
   row: ['table', 'row'],
   bytes: ['file', 'bytes'],
@@ -113,7 +113,8 @@ async function* bounded(file: string, mostBytes: number): AsyncGenerator<Buffer>
   }
 }
 
-/** Splits at line feeds only. readline also splits at separators that a text may contain. */
+// Splits a stream at line feeds only. Node's `readline` also splits at Unicode line separators, which a text may
+// contain.
 async function* splitLines(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let pieces: Buffer[] = []
   for await (const chunk of stream) {
@@ -174,10 +175,14 @@ const what = {
   installation: 'is a backup of a whole installation: npm run admin -- restore reads it',
 }
 
-/** A workspace file may come from anywhere. A backup comes from the operator and may have any size. */
+// Maximum unpacked bytes. A workspace file is limited, because it can come from a stranger. A backup comes from the
+// operator.
 const mostBytes = { workspace: 100 * 1024 ** 3, installation: Number.POSITIVE_INFINITY }
 
-/** Reads the first line of an archive and refuses another kind of archive. */
+/**
+ * Opens an archive and reads its first line. Refuses an archive of the other kind (a workspace or a whole
+ * installation).
+ */
 export async function openArchive(file: string, holds: Opening['holds']): Promise<OpenedArchive> {
   const parts = sayingNothingChanged(readArchive(file, mostBytes[holds]))
   const first = await parts.next()

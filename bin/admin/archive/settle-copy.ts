@@ -8,7 +8,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findMessage } from '#server/tickets/conversation/queries/messages.ts'
 import { returnToDraft, sendHeldMessage } from '#server/tickets/conversation/replies/send-reply.ts'
 
-// The original may have done the pending work of a copy meanwhile. So a copy does not repeat it; the team decides.
+// A copy is a workspace that was restored or imported. The original workspace may have done the pending work already,
+// such as sending queued mails. So the copy stops this work, and the team decides.
 
 type Copied = Extract<DeliveryReason, { code: 'restored' | 'imported' }>
 
@@ -27,7 +28,7 @@ export async function settleCopy(client: Client, workspaceId: string, how: Copie
   return unsent.rowCount ?? 0
 }
 
-/** Turns due replies back into drafts, because the original may have sent them. */
+/** Turns scheduled replies that are due back into drafts, because the original workspace may have sent them already. */
 async function takeBackDue(client: Client, workspaceId: string) {
   const tx = new Transaction(client as unknown as PoolClient, quiet, workspaceId) as WorkspaceTx
   const { rows } = await client.query<{ id: string; ticket_id: string }>(
@@ -40,12 +41,14 @@ async function takeBackDue(client: Client, workspaceId: string) {
   }
 }
 
-/** Has no listeners, so these changes have no consequences. */
+/** A database without event listeners, so that these changes cause no mails and no other changes. */
 const quiet: Pick<Database, 'subscriptions'> = { subscriptions: [] }
 
 type Timer = { task: string; payload: object; at: string; id: string }
 
-/** Queues the timed jobs of a workspace, because a copy contains no jobs. */
+/**
+ * Queues the timed jobs of a workspace (scheduled replies and snoozed tickets), because an archive contains no jobs.
+ */
 export async function queueTimers(client: Client, workspaceId: string) {
   await client.query('select wall_into($1)', [workspaceId])
   for (const { task, payload, at, id } of await listTimers(client, workspaceId))

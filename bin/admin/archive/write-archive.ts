@@ -31,7 +31,7 @@ export async function writeArchive(file: string, lines: AsyncIterable<string>): 
   return (await stat(file)).size
 }
 
-/** Some network drives cannot sync a folder. */
+/** Ignores the errors of drives that cannot sync a folder, such as some network drives. */
 function unlessUnknown(error: NodeJS.ErrnoException) {
   if (error.code !== 'EINVAL' && error.code !== 'ENOTSUP') throw error
 }
@@ -67,10 +67,8 @@ function refuseOutput() {
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/**
- * Aborts the work on a stop signal, so that the incomplete file is removed. Ctrl-C arrives twice, from the terminal and
- * through npm.
- */
+// Aborts the work on a stop signal, so that the incomplete file is deleted. The listeners stay until the work has
+// ended, because Ctrl-C sends two signals: one from the terminal and one through npm.
 async function untilStopped(work: (signal: AbortSignal) => Promise<void>) {
   const stopping = new AbortController()
   const stop = () => stopping.abort()

@@ -16,7 +16,8 @@ import { parseSecrets, type Secrets } from '#server/platform/secrets.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { folderStorage, type Storage, unlessGone } from '#server/platform/storage.ts'
 
-/** Short-lived rows. With some of them, a copy of the backup could act as a signed-in person. */
+// Tables with short-lived rows, which a backup leaves out. With some of these rows, a thief of the backup could act as
+// a signed-in person.
 const leftOut = new Set(
   [
     'sessions',
@@ -77,12 +78,13 @@ const dumpInstallation = (client: Client, { filesDir }: Settings, secrets: Secre
 type Installation = Pick<Secrets, 'roleSuffix'>
 type Backup = { name: string; madeAt: number }
 
-/** Deletes all but the newest backups of this installation in the folder. Returns the deleted names. */
+// Keeps the newest `keep` backups of this installation in the folder, the new one included. Deletes the others and
+// returns their names.
 async function deleteOlder(file: string, keep: number, installation: Installation): Promise<string[]> {
   const folder = dirname(file)
   const others = await listOthers(folder, basename(file), installation)
   const older = others.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1)).slice(keep - 1)
-  // Another backup may delete the same files at the same time.
+  // `force` ignores a missing file, because another backup may delete the same files at the same time.
   for (const { name } of older) await rm(join(folder, name), { force: true })
   return older.map(({ name }) => name).toSorted()
 }
@@ -99,7 +101,7 @@ async function listOthers(folder: string, own: string, installation: Installatio
   return found
 }
 
-/** Null if the file is not an archive of a known format. */
+/** Returns the first part of an archive. Null if the file is not an archive of a known format. */
 async function readOpening(file: string): Promise<Opening | null> {
   try {
     for await (const part of readArchive(file, mostOfOpening)) if (part.is === 'opening') return part.opening
@@ -109,7 +111,8 @@ async function readOpening(file: string): Promise<Opening | null> {
 
 const mostOfOpening = 16 * 1024 * 1024
 
-/** `roleSuffix` identifies an installation and survives a rotation of the secrets. */
+// Whether a backup is of this installation. `roleSuffix` identifies an installation and stays the same after a rotation
+// of the secrets.
 const isOf = ({ holds, secrets }: Opening, { roleSuffix }: Installation) =>
   holds === 'installation' && parseSecrets(secrets)?.roleSuffix === roleSuffix
 
@@ -153,7 +156,8 @@ async function isNamedStill(client: Client, { workspaceId, id, isMail }: NamedFi
   return (await client.query(text, [workspaceId, id])).rowCount === 1
 }
 
-/** Refuses if every file is missing. The command then has other settings than the server, as often in cron. */
+// Refuses a backup if every file is missing. The command then has other settings than the server, which is common in
+// cron.
 function refuseWithoutFiles({ named, keys }: MissingFiles, { filesDir }: Settings) {
   if (named === 0 || keys.length < named) return
   throw new CannotStart(

@@ -114,7 +114,8 @@ async function removeOthers({ filesDir }: Settings, keys: Set<string>) {
   for await (const key of storage.list()) if (!keys.has(key)) await storage.remove(key)
 }
 
-/** Creates roles and job tables like a start, and then queues the timed jobs of all workspaces. */
+// Creates the database roles and the job tables, as a start of the server does. Then queues the timed jobs of each
+// workspace.
 async function complete(client: Client, { databaseUrl }: Settings, url: string, secrets: Secrets) {
   const { owner, roles, rolePassword, worker } = databaseUrls(url, databaseUrl ?? url, secrets)
   await migrate({ ownerUrl: owner, roles, rolePassword, workerUrl: worker })

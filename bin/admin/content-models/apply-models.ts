@@ -18,7 +18,8 @@ type Applying = { tx: WorkspaceTx; from: WrittenModel[]; pairs: Pairs; told: str
 
 const call = (tx: WorkspaceTx) => ({ tx, caller: { id: null } })
 
-/** New models and fields keep the id of their origin, so that a later rename there is recognised. */
+// Gives new models and fields the id that they have in the source, so that a later rename in the source is recognised.
+// An id that is in use here is not reused.
 const withIds = (tx: WorkspaceTx, named: { id: string; key: string }[], taken: ReadonlySet<string>) => ({
   ...call(tx),
   idOf: (key: string) => named.find((one) => one.key === key && !taken.has(one.id))?.id,
@@ -27,7 +28,10 @@ const withIds = (tx: WorkspaceTx, named: { id: string; key: string }[], taken: R
 const takenIn = ({ there, hidden }: Models) =>
   new Set([...there, ...hidden].flatMap(({ id, fields }) => [id, ...fields.map((field) => field.id)]))
 
-/** Applies models: new models first, then fields that reference them, deletions last. Returns a line for each step. */
+/**
+ * Changes the models of a workspace to the models in `from`: first new models, then fields that may reference them,
+ * last deletions. Returns a line of text for each step.
+ */
 export async function applyModels(tx: WorkspaceTx, from: WrittenModel[]): Promise<string[]> {
   const to = writtenModels(await readModels(tx))
   const pairs = pairUp(from, to)
@@ -73,7 +77,7 @@ async function addOrRename({ tx, pairs, told }: Applying, source: WrittenModel) 
   if (others.length > 0) told.push(`Of model ${source.key} change: ${others.join(', ')}.`)
 }
 
-/** Runs after all models have their new keys. */
+/** Changes the fields of a model. All models must have their new keys before. */
 async function changeFields({ tx, pairs, told }: Applying, source: WrittenModel) {
   const models = await readModels(tx)
   const target = writtenModels(models).find(({ key }) => key === source.key)!
@@ -128,7 +132,8 @@ async function tellLosses(tx: WorkspaceTx, id: string, change: Change): Promise<
     })
 }
 
-/** Changes settings that name other fields, after all fields exist: conditions, slugs, the title, the order. */
+// Changes the settings that name other fields (conditions, sources of slugs, the title, the order of fields), so all
+// fields must exist.
 async function changeNeighbours({ tx, told }: Applying, source: WrittenModel) {
   const target = writtenModels(await readModels(tx)).find(({ key }) => key === source.key)!
   const idOf = (key: string | null) => target.fields.find((field) => field.key === key)?.id ?? null
@@ -177,7 +182,7 @@ async function deleteModels({ tx, told }: Applying, gone: WrittenModel[]) {
   }
 }
 
-/** The models and fields of two places, paired by id or else by key. */
+/** Pairs of a model or field in the source and its counterpart in the target, matched by id or else by key. */
 type Pairs = { models: Map<WrittenModel, WrittenModel>; fields: Map<WrittenField, WrittenField> }
 
 function pairUp(from: WrittenModel[], to: WrittenModel[]): Pairs {

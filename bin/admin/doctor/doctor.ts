@@ -75,10 +75,11 @@ async function examineMachine(
 const elsewhere =
   "The database, ports, server and backups were not checked, because this account can't use the data folder."
 
-/** Runs after the visit of the site, because the server reports the untrusted proxy of that visit. */
+// Must run after the check of the site. That check sends a request through the proxy, and the server then reports a
+// proxy that is missing in TRUSTED_PROXIES.
 const examineInstallation = async (settings: Settings): Promise<Finding[]> => [
   examineBackup(settings),
-  // The check may lock the data folder for a moment, like a server.
+  // This check can lock the data folder for a moment, as a running server does. So the checks run one after the other.
   ...(await examineDatabase(settings)),
   ...(await examinePorts(settings)),
   ...(await examineServer(settings)),

@@ -6,12 +6,15 @@ import { broken, codeOf, doubtful, type Finding, well } from './finding.ts'
 const dayMs = 24 * 60 * 60_000
 const fewDays = 14
 
-/** Checks the certificate of incoming mail. The proxy has the certificate of the web. */
+/**
+ * Checks the TLS certificate of the SMTP server for incoming mail. The certificate of the website is with the proxy and
+ * is checked elsewhere.
+ */
 export async function examineCertificate(settings: Settings): Promise<Finding[]> {
   const { inboundTls, inboundSmtpHost, roles } = settings
   if (!roles.has('mail')) return []
   if (!inboundTls) {
-    // Behind another mail server, that server encrypts.
+    // On a loopback address, mail comes from another mail server on this machine, and that server encrypts.
     if (isLoopbackName(inboundSmtpHost)) return []
     return [doubtful('Incoming mail is not encrypted. Set INBOUND_SMTP_TLS_CERT and INBOUND_SMTP_TLS_KEY.')]
   }

@@ -12,7 +12,7 @@ export async function examineFiles(settings: Settings, envFile: string | null): 
   return [...ofEnvironment, ...examineDataFolder(settings), ...disks]
 }
 
-/** The file may contain the passwords of the relay and the database. */
+/** Checks the access rights of the `.env` file, which may contain the passwords of the mail relay and the database. */
 function examineEnvFile(file: string, { dataDir }: Settings): Finding {
   const found = statSync(file)
   const server = existsSync(dataDir) ? statSync(dataDir) : found
@@ -28,7 +28,8 @@ function examineEnvFile(file: string, { dataDir }: Settings): Finding {
 type FileOwner = { uid: number; gid: number }
 
 /**
- * Also accepts a file of root that the group of the server's account may read. The server then cannot change the file.
+ * Whether only the owner and the server can read a file. Also accepts a file of root that the server's group may read,
+ * because the server then cannot change it.
  */
 export function isPrivate({ mode, uid, gid }: FileOwner & { mode: number }, server: FileOwner): boolean {
   const isForServer = uid === 0 && server.uid !== 0 && gid === server.gid

@@ -65,7 +65,7 @@ function explainFailure(url: URL, failure: RelayFailure): string {
 function explainSignIn({ host }: URL, { answer, message }: RelayFailure): string {
   if (!answer)
     return `The sign-in at the relay ${host} failed (${message}). Set SMTP_URL to smtp://USER:PASSWORD@HOST:PORT.`
-  // RFC 5321, section 4.2.2: the command is unknown or unavailable.
+  // Reply codes 500 to 504: the command is unknown or not available (RFC 5321, section 4.2.2).
   if (/^50[0-4]/.test(answer)) {
     return `The relay ${host} does not support sign-in on this port: “${answer}”. Remove the user and password from SMTP_URL, or use another port, usually 587.`
   }

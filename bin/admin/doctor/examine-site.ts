@@ -14,7 +14,7 @@ const limitMs = 8_000
 
 type SiteAnswer = { status: number; body: string; aheadMs: number | null; end: Date | null; mistrust: string | null }
 
-/** `aheadMs`: how far the clock of the site is ahead of this machine. Null if the answer has no date. */
+// `aheadMs`: how far the clock of the site is ahead of the clock of this machine. Null if the clocks were not compared.
 type SiteExamination = { findings: Finding[]; aheadMs: number | null }
 
 export async function examineSite(settings: Settings, ask: AskDns): Promise<SiteExamination> {
@@ -88,7 +88,7 @@ function visit({ publicScheme, publicPort }: Settings, host: string, address: st
   })
 }
 
-/** Adds half a second, because the header has whole seconds. */
+// Returns how far the clock of the site is ahead. Adds half a second, because the `Date` header has only whole seconds.
 const aheadBy = (date: string | undefined) => (date ? Date.parse(date) + 500 - Date.now() : null)
 
 function readTrust(socket: TLSSocket, isEncrypted: boolean): Pick<SiteAnswer, 'end' | 'mistrust'> {

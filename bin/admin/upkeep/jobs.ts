@@ -30,7 +30,7 @@ function describe({ id, job, domain, state, attempts, mostAttempts, nextTryAt, e
     (domain ?? '-').padEnd(20),
     `${attempts} of ${mostAttempts} tries, ${when}`,
   ]
-  // An error may quote the reply of an unknown server, so it becomes one short line.
+  // An error can quote an answer of a foreign server, so it is shortened and written in one line.
   return error ? `${what.join('  ')}\n          ${asLine(error).slice(0, 160)}` : what.join('  ')
 }
 
@@ -55,7 +55,7 @@ async function retry(client: Client, which: string): Promise<string> {
     'select id::text from graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), attempts => 0)',
     [chosen.map(({ id }) => id)],
   )
-  // A worker may have started or finished some of these jobs meanwhile.
+  // Reports only the jobs that were rescheduled. A worker may have started or finished the other ones meanwhile.
   const again = new Set(rows.map(({ id }) => id))
   const retried = chosen.filter(({ id }) => again.has(id))
   for (const [workspaceId, jobs] of ofEachWorkspace(retried))

@@ -61,7 +61,7 @@ async function ofWorkspace(client: Client, named: string) {
   ].join('\n')
 }
 
-/** Makes running servers reset at once. A server that starts later has counted nothing. */
+/** Makes running servers forget their counts in memory. A server that starts later has no counts. */
 const tellProcesses = (client: Client, keys: string[]) =>
   client.query("select pg_notify('startup_tools_signals', $1)", [
     JSON.stringify({ workspaceId: '', topic: limitsTopic, body: keys }),

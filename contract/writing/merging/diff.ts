@@ -51,7 +51,8 @@ const shifted = ({ from, to, otherFrom, otherTo }: Hunk, by: number): Hunk => ({
   ...{ otherFrom: otherFrom + by, otherTo: otherTo + by },
 })
 
-/** `rounds[d]` holds the position that each diagonal reaches after `d` edits. */
+// Finds the smallest set of differences with Myers' algorithm. Undefined if it needs more than `mostEdits` edits.
+// `rounds[d]` has the position that each diagonal reached before edit `d`.
 function shortestEdit(one: string[], other: string[], mostEdits: number): Hunk[] | undefined {
   const most = Math.min(mostEdits, one.length + other.length)
   const rounds: Int32Array[] = []

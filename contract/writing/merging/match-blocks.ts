@@ -4,14 +4,15 @@ import { keyOf, lineTypes, type Node, textOf } from './tidy.ts'
 /** Indexes of the same block in two documents. `isMoved`: its order among the matched blocks changed. */
 export type BlockMatch = { before: number; after: number; isMoved: boolean }
 
-// Blocks beyond these limits count as new. This bounds the time of a comparison.
+// Limits for the time of a comparison: edits of a diff, compared pairs of blocks, and words of each block. Blocks that
+// are not compared count as new.
 const limits = { edits: 1_000, pairs: 40_000, words: 2_000 }
 const alike = 0.5
-/** Minimum likeness of new blocks at the same place. */
+/** Minimum similarity (0 to 1) at which two new blocks at the same position count as similar. */
 const alikeBeside = 0.3
-/** Minimum likeness of new blocks at different places. It is higher, because such blocks are mostly different. */
+/** Minimum similarity of new blocks at different positions. It is higher, because such blocks are usually unrelated. */
 const alikeElsewhere = 0.6
-/** Minimum likeness of blocks between the same two other blocks. */
+/** Minimum similarity of unmatched blocks that are between the same two matched blocks. */
 const alikeInGap = 0.15
 
 export function matchBlocks(before: Node[], after: Node[]): BlockMatch[] {
@@ -87,7 +88,10 @@ function takeLikest(candidates: Candidate[], matches: Matches) {
   }
 }
 
-/** Pairs new blocks of both sides that are similar or extend each other. The most similar pairs come first. */
+/**
+ * Pairs new blocks of both sides that are similar. At one place, also pairs blocks of which one begins with the other.
+ * The most similar pairs come first.
+ */
 export function pairWritten(theirs: Node[], yours: Node[], at: 'one place' | 'any place'): ReadonlyMap<number, number> {
   const matches: Matches = new Map()
   if (theirs.length * yours.length > limits.pairs) return matches
@@ -117,7 +121,8 @@ function matchInGaps(before: Node[], after: Node[], matches: Matches) {
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
-/** Matches a single block on each side between two common blocks: the block was rewritten. */
+// Matches a block without a match if it is the only one between two matched neighbours in both documents. Somebody has
+// rewritten this block.
 function matchNeighbours(before: Node[], after: Node[], matches: Matches) {
   const taken = new Set(matches.values())
   const placeOf = (index: number) => (index < 0 ? -1 : index >= before.length ? after.length : matches.get(index))
@@ -130,7 +135,8 @@ function matchNeighbours(before: Node[], after: Node[], matches: Matches) {
 
 type Bag = { words: Map<string, number>; size: number }
 
-/** Types that can match, because a paragraph can become a heading and a list can get numbers. */
+// Returns the family of a block. Blocks of one family can match, because a paragraph can become a heading and a bullet
+// list a numbered list.
 const familyOf = ({ type }: Node) => families[type] ?? type
 const families: Record<string, string> = { heading: 'paragraph', orderedList: 'bulletList', tableHeader: 'tableCell' }
 
@@ -169,7 +175,7 @@ export function isGrown(one: Node, other: Node): boolean {
 
 const isText = ({ content = [] }: Node) => content.every(({ type }) => type === 'text' || type === 'hardBreak')
 
-/** Whether a longer block of several lines, such as a list, contains each line of this block. */
+/** Whether each line of a block is the beginning of a line in a longer block of the same type, such as a list. */
 export function isWithin(block: Node, longer: Node): boolean {
   if (block.type !== longer.type || lineTypes.has(block.type)) return false
   const [parts, all] = [partsOf(block), partsOf(longer)]
@@ -188,7 +194,7 @@ function likenessOf(one: Bag, other: Bag): number {
   return (2 * shared) / (one.size + other.size)
 }
 
-/** Marks moved blocks. The longest run of matches in order did not move. */
+/** Marks moved blocks. The longest series of matches whose order is the same in both documents counts as not moved. */
 function markMoved(pairs: { before: number; after: number }[]): BlockMatch[] {
   const ordered = pairs.toSorted((one, other) => one.before - other.before)
   const stayed = longestRising(ordered.map(({ after }) => after))

@@ -34,7 +34,8 @@ function mergingBy(choice: Choice): Merging {
   return merging
 }
 
-/** Merges two sides. If a merge would lose or repeat words, such a part between unchanged blocks becomes a conflict. */
+// Merges the blocks of both sides. If the result would lose or repeat words, merges each section between unchanged
+// blocks separately. A section that still loses or repeats words becomes a conflict.
 function mergeSafely(merging: Merging, ...sides: MergeSides): Node[] {
   if (isSafe(sides, mergeBlocks)) return mergeBlocks(merging, ...sides)
   return isSafe(sides, mergeParts) ? mergeParts(merging, ...sides) : chooseBlocks(merging, sides[1], sides[2])
@@ -47,10 +48,8 @@ const mergeParts = (merging: Merging, ...sides: MergeSides): Node[] =>
 
 type MergeSides = [base: Node[], theirs: Node[], yours: Node[]]
 
-/**
- * Whether a merge neither loses nor repeats words. Checks single words, and three consecutive words that both sides
- * added.
- */
+// Whether a merge neither loses nor repeats words. Checks single words, and three consecutive words that both sides
+// added.
 function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
   const [began, first, second] = sides.map((blocks) => blocks.map(keyOf).join())
   if (first === began || second === began || first === second) return true
@@ -63,7 +62,8 @@ function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
       const count = now.get(words) ?? 0
       if (words.includes(' ')) return before > 0 || theirs === 0 || yours === 0 || count <= Math.max(theirs, yours)
       const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
-      // If a word occurs several times, each side may have deleted another occurrence.
+      // For a word that occurs several times, each side may have deleted another occurrence. Then the word may be gone
+      // from the result.
       const isKept = theirs > 0 && yours > 0 && theirs + yours > before
       return count <= most && (count > 0 || (!(before > 0 && isKept) && (own.get(words) ?? 0) <= before))
     })
@@ -85,7 +85,8 @@ function countWords(blocks: Node[]): Counts {
   return counts
 }
 
-/** Cuts the documents at blocks that neither side changed or moved. Each of these blocks is a part, too. */
+// Cuts the three documents into sections at the blocks that neither side changed or moved. Each such block is a
+// section, too.
 function cutBetween(...[base, theirs, yours]: MergeSides): MergeSides[] {
   const places = mapAll([theirs, yours], (side) => {
     const stayed = matchBlocks(base, side).filter(
@@ -136,10 +137,8 @@ function mergeBlocks(merging: Merging, ...[base, theirs, yours]: MergeSides): No
   )
 }
 
-/**
- * Matches blocks of the base with each side. If a block replaced a base block and the other side added the same block,
- * the block counts as new and the base block as deleted.
- */
+// Matches the blocks of the base with the blocks of each side. Removes a match between dissimilar blocks if the other
+// side added the same new block. The base block then counts as deleted and the new block as added.
 function matchSides(...[base, theirs, yours]: MergeSides): [BlockMatch[], BlockMatch[]] {
   const sides = [theirs, yours]
   const all = mapAll([theirs, yours], (side) => matchBlocks(base, side))
@@ -189,10 +188,8 @@ function mergeBlock(merging: Merging, base: Node, theirs: Node | null, yours: No
   return mergeNode(merging, base, theirs, yours)
 }
 
-/**
- * Joins new blocks of both sides at one place. A block that both added appears once, even if one side extended it.
- * Similar blocks are a conflict.
- */
+// Joins the new blocks of both sides at one position. A block that both sides added appears once, in the longer
+// version. Similar blocks are a conflict.
 function joinFresh(
   merging: Merging,
   { theirs, yours }: { theirs: Node[]; yours: Node[] },

@@ -5,7 +5,10 @@ import { mergeTable } from './merge-table.ts'
 import { mergeWords } from './merge-words.ts'
 import { keyOf, lineTypes, mapAll, type Node } from './tidy.ts'
 
-/** Merges a block that both sides changed. Returns two blocks if both versions stay. */
+/**
+ * Merges a block that both sides changed. Returns several blocks if both versions stay, and none if nothing is left of
+ * the block.
+ */
 export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] {
   const form = mergeForm(base, theirs, yours)
   if (lineTypes.has(base.type) && lineTypes.has(form.yours.type)) return mergeLine(merging, form, base, theirs, yours)
@@ -14,7 +17,7 @@ export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Nod
   if (!content) return recordConflict(merging, { base, theirs, yours })
   if (content.length === 0) return []
   const [one, other] = [form.theirs, form.yours].map((head) => ({ ...head, content }))
-  // The content is already merged, so a form conflict takes the form of one side.
+  // The content is already merged, so only type and attributes can conflict. They come from one side, even with `both`.
   if (form.hasConflict) merging.conflicts.push({ base, theirs: one, yours: other } as BlockConflict)
   return [merging.choice === 'theirs' ? one! : other!]
 }
@@ -56,13 +59,14 @@ function headOf({ '': type, ...fields }: Fields): Head {
   return { type: type as string, ...(said.length > 0 && { attrs: Object.fromEntries(said) }) }
 }
 
-/** A parent has exactly one title, so a conflict cannot keep two. */
+// Blocks that are the only title of their parent. So a conflict cannot keep two of them; their texts are joined
+// instead.
 const titleTypes = new Set(['stepTitle', 'detailsSummary'])
 
 function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
   const [began, first, second] = mapAll([base, theirs, yours], ({ content = [] }) => content)
   const isTitle = titleTypes.has(base.type)
-  // If the base line is empty, both texts are additions.
+  // If the line was empty in the base, both texts are additions. So they are joined like new blocks.
   if (began.length === 0 && first.length > 0 && second.length > 0 && !isTitle && !isSameLine(first, second))
     return joinWritten(merging, theirs, yours)
   const merged = mergeWords(began, first, second, base.type === 'codeBlock')
@@ -77,16 +81,14 @@ function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours
 const isSameLine = (one: Node[], other: Node[]) => JSON.stringify(one) === JSON.stringify(other)
 const withContent = (head: Head, content: Node[]): Node => ({ ...head, ...(content.length > 0 && { content }) })
 
-/**
- * Merges a block without content, such as a picture. A replaced file is a conflict, so that attributes stay with their
- * file.
- */
+// Merges a block without content, such as a picture. If a side replaced its file, URL or reference, this is a conflict,
+// because the other attributes belong to the old one.
 function mergeThing(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
   const isOther = [theirs, yours].some((side) => thingOf(side) !== thingOf(base))
   return form.hasConflict || isOther ? recordConflict(merging, { base, theirs, yours }) : [form.yours]
 }
 
-/** Returns undefined if the parts cannot be matched. */
+/** Merges the content of a block. Undefined if tables or columns cannot be merged. */
 function mergeInner(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] | undefined {
   const [began, first, second] = mapAll([base, theirs, yours], ({ content = [] }) => content)
   switch (base.type) {

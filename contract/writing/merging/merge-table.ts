@@ -10,8 +10,8 @@ type Name = 'theirs' | 'yours'
 type Track = Partial<Record<'base' | Name, number>>
 
 /**
- * Merges a table cell by cell, with added and deleted rows and columns of both sides. Undefined if spans differ, because cells
- * then have no common position.
+ * Merges a table cell by cell, with the rows and columns that either side added or deleted. Undefined if a side changed
+ * the shape of the table and a version has merged cells, because cells then have no common position.
  */
 export function mergeTable(merging: Merging, base: Node[], theirs: Node[], yours: Node[]): Node[] | undefined {
   const [began, first, second] = mapAll([base, theirs, yours], gridOf)
@@ -48,7 +48,8 @@ const isPlain = (grid: Grid) =>
 
 type Direction = 'rows' | 'columns'
 type TrackMatches = Record<Direction, BlockMatch[]>
-/** The three tables, and the rows and columns of each side that match the base. */
+// The three versions of a table. `matches`: the rows and columns of each side that correspond to rows and columns of
+// the base.
 type Tables = { grids: Record<'base' | Name, Grid>; matches: Record<Name, TrackMatches> }
 
 function trackSide(base: Node[], side: Node[]): TrackMatches {
@@ -64,7 +65,8 @@ const inPlace = (length: number): BlockMatch[] =>
 const matchRows = (base: Node[], side: Node[]): BlockMatch[] =>
   matchGaps(matchBlocks(base, side), base.length, side.length)
 
-/** Pairs unmatched rows or columns between two matches, in order, if both sides have the same number. */
+// Pairs unmatched rows or columns between two matched ones, in order, if both tables have the same number of them
+// there.
 function matchGaps(matches: BlockMatch[], length: number, otherLength: number): BlockMatch[] {
   const taken = new Set(matches.map(({ after }) => after))
   const known = new Set(matches.map(({ before }) => before))
@@ -108,7 +110,8 @@ function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch
 
 const likenessOf = (one: Node, other: Node) => (keyOf(one) === keyOf(other) ? 2 : areAlike(one, other) ? 1 : 0)
 
-/** Unmatches a row or column that replaced another if the other side added the same. Both then count as new. */
+// Removes a match between two different rows or columns if the other side added the new one as well. The old one then
+// counts as deleted and the new one as added.
 function partAdded(tables: Tables, of: Direction) {
   const { grids, matches } = tables
   const fresh = (['theirs', 'yours'] as const).map((name) => {
@@ -127,7 +130,7 @@ function partAdded(tables: Tables, of: Direction) {
   }
 }
 
-/** Returns the cells of a row or column in the crossing columns or rows that both sides kept. */
+/** Returns the cells of a row or column, limited to the crossing columns or rows that both sides kept. */
 function cellsAcross({ grids, matches }: Tables, of: Direction, name: 'base' | Name, at: number) {
   const across = of === 'rows' ? 'columns' : 'rows'
   const places = new Map(matches.yours[across].map(({ before, after }) => [before, after]))
@@ -160,7 +163,8 @@ function trackAll({ grids, matches }: Tables, of: Direction) {
   return { base, theirs: own('theirs'), yours: own('yours') }
 }
 
-/** Whether a row or column stays. Deleted on one side and changed on the other is a conflict. */
+// Whether a row or column of the base stays. If one side deleted it and the other changed it, records a conflict and
+// follows `choice`.
 function staysIn(merging: Merging, { grids, matches }: Tables, of: Direction, track: Track) {
   const left = (['theirs', 'yours'] as const).filter((name) => track[name] !== undefined)
   const [only] = left
@@ -208,7 +212,8 @@ function joinTracks(tables: Tables, of: Direction, theirs: Track[], yours: Track
   return [...joined, ...rest]
 }
 
-/** Whether all cells are equal, or at least half of the filled cells are equal or similar. */
+// Whether two rows or columns count as the same: all cells are equal, or at least half of the cells with text on any
+// side are equal or similar.
 function haveSameCells(theirs: Node[], yours: Node[]): boolean {
   if (theirs.every((cell, index) => keyOf(cell) === keyOf(yours[index]!))) return true
   const written = theirs.flatMap((cell, index) => (isBlank(cell) && isBlank(yours[index]!) ? [] : [index]))
@@ -227,7 +232,8 @@ function cellOf(merging: Merging, grids: Tables['grids'], row: Track, column: Tr
   const [base, theirs, yours] = [at('base'), at('theirs'), at('yours')]
   if (base && theirs && yours) return mergePart(merging, base, theirs, yours)
   if (theirs && yours) return mergePart(merging, blankOf(theirs, yours), theirs, yours)
-  // One side deleted the row and the other the column. The cell is empty, even if row and column stay.
+  // One side deleted the row and the other the column. If a conflict keeps row and column, the cell between them is
+  // empty.
   return theirs ?? yours ?? (base ? { ...base, content: [{ type: 'paragraph' }] } : emptyCell(grids, row))
 }
 

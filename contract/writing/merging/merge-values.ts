@@ -11,7 +11,10 @@ type MergeSides<T> = { base: T; theirs: T; yours: T }
 /** The properties of a field that a merge needs. `name` is the property that holds its value. */
 export type MergedField = { kind: string; name: string; label: string; component?: string }
 
-/** Access to the values of components, by key (API) or by slot (stored). */
+/**
+ * Access to the values of components. The caller decides whether values are named by field key (as in the API) or by
+ * slot (as stored).
+ */
 export type Components = {
   fieldsOf: (component: string) => MergedField[]
   valuesOf: (block: Block) => Values
@@ -20,8 +23,8 @@ export type Components = {
 export type Block = Values & { id?: string; type: string }
 
 /**
- * A value that both sides changed differently. `labels` names the enclosing fields. `blocks` has the conflicts of a
- * long text.
+ * A field value that both sides changed differently. `labels` has the labels of the enclosing fields and of the field
+ * itself. `blocks` has the conflicts within a long text.
  */
 export type ValueConflict = MergeSides<unknown> & { labels: string[]; field: MergedField; blocks?: BlockConflict[] }
 export type MergedValue = { value: unknown; conflicts: ValueConflict[] }

@@ -5,16 +5,20 @@ import { joinTexts, mapAll, marksKey, type Node } from './tidy.ts'
 /** A word, a separator or another node of a line. In code, a line or a line break. */
 type Piece = { key: string; node: Node; isWord: boolean }
 
-/** The merged line if theirs wins, and if yours wins. */
+/**
+ * The merged line in two versions: one with `theirs` and one with `yours` in each conflict. They are equal if there is
+ * no conflict.
+ */
 export type MergedWords = { theirs: Node[]; yours: Node[]; hasConflict: boolean }
 
 const mostEdits = 600
-/** A side that kept less than this share of the words has rewritten the line. */
+// Minimum share of the words of the base that a side must keep. A side with fewer has rewritten the line, so the whole
+// line is a conflict.
 const leastKept = 0.5
 
 /**
- * Merges a line three-way, word by word, with the marks of both sides. Additions of both sides at the end stay, theirs
- * first, unless they are similar.
+ * Merges two changed versions of a line word by word, with the marks of both sides. If both sides added different words
+ * at the end, both additions stay, theirs first. Similar additions are a conflict.
  */
 export function mergeWords(base: Node[], theirs: Node[], yours: Node[], isCode = false): MergedWords {
   const [began, first, second] = mapAll([base, theirs, yours], (line) => piecesOf(line, isCode))
@@ -99,7 +103,8 @@ function regionsOf(base: Line, sides: Record<Name, Side>): Region[] {
     const isPoint = last?.from === last?.to && hunk.from === hunk.to && last?.from === hunk.from
     const gap = last ? base.slice(last.to, hunk.from) : []
     const isBeside = last && last[of].length === 0 && !gap.some(isWordPiece)
-    // One side's hunk may include the space before its words, and the other's the space after them.
+    // Two insertions with only spaces between them count as insertions at the same position, because one may include
+    // the space before its words and the other the space after them.
     const isBetween = last?.from === last?.to && hunk.from === hunk.to && gap.every(({ key }) => key.trim() === '')
     const isTangled =
       isBeside && (isBetween || !areOthers(last.end, line) || (gap.length === 0 && !areApart(last.end, line)))
@@ -136,7 +141,8 @@ function lineIn({ line }: Side, hunks: Hunk[], { from, to }: Region): Line {
   return line.slice(first.otherFrom - (first.from - from), last.otherTo + (to - last.to))
 }
 
-/** Returns the new words of one side. A mark that the other side put on all old words is added, too. */
+// Returns the new words of one side. If the other side changed the marks of all the old words alike, applies this
+// change to the new words.
 function changedBy(base: Line, sides: Record<Name, Side>, name: Name, { from, to, [name]: hunks }: Region): Node[] {
   const side = sides[name]
   const other = sides[name === 'theirs' ? 'yours' : 'theirs']
@@ -165,10 +171,8 @@ const inOrder = (marks: Mark[]) => markOrder.flatMap((name) => marks.findLast(({
 const withMarks = ({ marks: _, ...node }: Node, marks: Mark[]): Node =>
   marks.length > 0 ? { ...node, marks } : (node as Node)
 
-/**
- * Merges the marks of an unchanged piece: adds the marks that either side added, removes the marks that either side
- * removed.
- */
+// Merges the marks of an unchanged piece: adds the marks that either side added, removes the marks that either side
+// removed.
 function keptPiece(base: Line, sides: Record<Name, Side>, index: number): Settled {
   const { node } = base[index]!
   const before = node.marks ?? []
@@ -181,7 +185,7 @@ function keptPiece(base: Line, sides: Record<Name, Side>, index: number): Settle
   const links = [before, theirs, yours].map((marks) => JSON.stringify(marks.find(({ type }) => type === 'link')))
   const hasConflict = links[1] !== links[0] && links[2] !== links[0] && links[1] !== links[2]
   const joined = (first: Mark[], second: Mark[]) => withMarks(node, turnOf(before, first).apply(second))
-  // If both sides changed the link, the winner's link stays.
+  // If both sides changed the link, each version of the line has the link of its own side.
   return { theirs: [joined(theirs, yours)], yours: [joined(yours, theirs)], hasConflict }
 }
 

@@ -1,6 +1,9 @@
 import type { BlockMatch } from './match-blocks.ts'
 
-/** One side of a list. A number is the index of a base entry; other entries are new. */
+/**
+ * One side of a list. In `order`, a number is the index of an entry of the base, and any other item is a new entry.
+ * `moved` has the indexes of moved entries.
+ */
 export type Side<T> = { order: (number | { fresh: T })[]; moved: ReadonlySet<number> }
 
 export function sideOf<T>(after: readonly T[], matches: readonly BlockMatch[]): Side<T> {
@@ -12,8 +15,8 @@ export function sideOf<T>(after: readonly T[], matches: readonly BlockMatch[]): 
 type Fresh<T> = { theirs: T[]; yours: T[] }
 
 /**
- * Merges the order of two lists. Base entries follow the moves of both sides and are replaced by `became`. `joinFresh`
- * joins the new entries at each place.
+ * Merges the order of two changed lists with their base. Applies the moves of both sides to the entries of the base and
+ * replaces each by its merged blocks in `became`. `joinFresh` joins the new entries of both sides at each position.
  */
 export function placeBlocks<T>(
   became: readonly T[][],

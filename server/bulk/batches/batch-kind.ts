@@ -17,8 +17,8 @@ export type BatchKind<I extends z.ZodType = z.ZodType> = {
   needs: readonly Need[]
   label(tx: WorkspaceTx, subjectId: string): Promise<string>
   /**
-   * Changes one thing and returns the data for `undo`, or null if nothing changed. A refusal becomes a failure of the
-   * batch.
+   * Changes one item. Returns the data that `undo` needs, or null if nothing changed. A refusal is recorded as the
+   * failure of this item, and the batch continues.
    */
   change(call: BatchCall, subjectId: string, input: z.output<I>): Promise<object | null>
   canUndo(input: z.output<I>): boolean

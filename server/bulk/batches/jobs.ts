@@ -5,7 +5,8 @@ import { deleteOldBatches, listStalled } from './queries.ts'
 import { queueBatch, runBatch } from './start-batch.ts'
 import { stepBatch } from './step-batch.ts'
 
-/** Queues batches again whose job failed too often. Deletes batches that ended 30 days ago. */
+// Queues a batch again if it has made no step for two minutes, for example because its job failed too often. Deletes
+// batches that ended 30 days ago.
 const keepBatches = job('batches.keep', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     for (const { id } of await listStalled(tx)) await queueBatch(tx, id)

@@ -39,7 +39,7 @@ export async function findBatch({ tx, caller }: BatchesCall, id: string): Promis
   return row
 }
 
-/** Waits for the running step, which holds the lock. */
+/** Cancels a batch. Waits until its running step has released the lock of the row. */
 export async function cancelBatch(call: BatchesCall, id: string): Promise<BatchRow> {
   await findBatch(call, id)
   const row = (await lockBatchRow(call.tx, id))!

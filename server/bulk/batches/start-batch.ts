@@ -50,7 +50,7 @@ type UndoCall = { tx: WorkspaceTx; caller: Member; platform: Platform; kinds: re
 
 export async function startUndo({ tx, caller, platform, kinds }: UndoCall, batchId: string): Promise<BatchRow> {
   const memberId = caller.id
-  // Two members may undo the same batch at the same moment.
+  // Locks the batch, because two members may undo it at the same moment.
   const undone = (await lockBatchRow(tx, batchId))!
   const kind = kinds.find(({ name }) => name === undone.kind)
   if (!kind || !undone.canUndo || isRunning(undone)) throw new Refusal('batch-not-undoable')
@@ -77,9 +77,8 @@ async function announce(tx: WorkspaceTx, batch: BatchRow) {
   await recordProgress(tx, batch)
 }
 
-/**
- * Short batches end soon, so they do not count for the limit of running batches, and the limit does not apply to them.
- */
+// Refuses an empty batch, a batch over a limit, and a second running batch of the same member. A short batch ends soon,
+// so it neither counts for the limit of running batches nor is refused because of it.
 async function refuseTooMuch(tx: WorkspaceTx, memberId: string, total: number) {
   if (total === 0) throw new Refusal('batch-empty')
   if (total > mostInBatch) throw new Refusal('batch-too-large')

@@ -77,7 +77,8 @@ async function advance(tx: WorkspaceTx, batch: BatchRow, counts: { done: number 
   if ((done + failed) % stepsPerEvent === 1) await recordProgress(tx, batch)
 }
 
-/** A refusal is final. Any other error is final after `mostTries` tries, so that one bug does not block the batch. */
+// Records the failure of an item. A refusal is final, except one with status 500 or higher. Any other error is final
+// after `mostTries` tries, so that a bug with one item does not block the batch.
 async function recordFailure({ inWorkspace, kinds, log }: Context, batchId: string, item: BatchItem, error: unknown) {
   const tries = item.tries + 1
   const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries

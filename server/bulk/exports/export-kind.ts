@@ -5,7 +5,10 @@ import type { JobContext } from '#server/platform/jobs.ts'
 
 export type ExportContext = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform'>
 
-/** A kind of export. `server/app.ts` and `server/jobs.ts` list the kinds; this room does not know them. */
+/**
+ * A kind of export. `server/app.ts` and `server/jobs.ts` pass in the list of kinds, so this folder does not depend on
+ * them.
+ */
 export type ExportKind<O extends z.ZodType = z.ZodType> = {
   name: string
   options: O

@@ -23,10 +23,11 @@ type ExportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform' | '
   kinds: readonly AnyExportKind[]
 }
 
-/** After this many items the job saves its progress and checks whether the export was cancelled. */
+// Number of items after which the job saves its progress and checks whether it must stop: because the export was
+// cancelled, or its starter is no longer an admin.
 const toldEach = 25
 
-/** Stops the export. A message becomes the reason in its row. */
+/** Thrown to stop the export. If it has a message, the export fails with this message as its reason. */
 class Ended extends Error {}
 
 /** Writes the whole file from the beginning, even after a crash, because a crash leaves no part of the file. */

@@ -36,7 +36,7 @@ export const listExportRows = (tx: WorkspaceTx, { kind, before, limit }: ListExp
     .limit(limit)
     .execute()
 
-/** Makes concurrent starts wait for each other, so that the limits count every export. */
+/** Locks the exports of a workspace until commit, so that concurrent starts cannot exceed the limits. */
 export const lockExports = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`exports ${tx.workspaceId}`}, 7))`.execute(tx)
 

@@ -20,13 +20,18 @@ import {
 } from './queries.ts'
 
 export const OneImport = z.object({ importId: Id })
-/** Only queued here. `jobs.ts` defines the jobs, because it has the kinds. */
+/**
+ * Names and payloads for queueing the two jobs. `jobs.ts` defines the jobs, because they need the list of import kinds.
+ */
 export const readImport = { name: 'imports.read', payload: OneImport }
 export const runImport = { name: 'imports.run', payload: OneImport }
 
 type Call = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** Runs before the bytes of an upload are moved, so that a refused upload stays in its place. */
+/**
+ * Refuses an unknown kind of import, and an import above the limits. The route calls this before it stores a finished
+ * upload as a file, so that a refused upload can be used again.
+ */
 export async function refuseImport({ tx }: Pick<Call, 'tx'>, kinds: readonly ImportKind[], kind: string) {
   if (!kinds.some(({ name }) => name === kind)) throw new Refusal('import-kind-unknown')
   await refuseTooMany(tx)
@@ -48,7 +53,10 @@ export async function beginImport(
   return row
 }
 
-/** Starts an import that was read, or continues a cancelled or finished one. */
+/**
+ * Starts an import whose file was read. Also continues a cancelled import, and retries the failed items of a finished
+ * one.
+ */
 export async function executeImport({ tx }: Call, id: string): Promise<ImportRow> {
   const row = await lockImportRow(tx, id)
   if (!row) throw new Refusal('import-not-found')
@@ -62,7 +70,10 @@ export async function executeImport({ tx }: Call, id: string): Promise<ImportRow
   return begun
 }
 
-/** Whether there may be something left to import. The file is kept until nothing is left. */
+/**
+ * Whether an import can be started or continued: its file still exists, and it is ready or was already started and then
+ * ended.
+ */
 export const isExecutable = ({ state, begunAt, fileId }: Pick<ImportRow, 'state' | 'begunAt' | 'fileId'>) =>
   fileId !== null && (state === 'ready' || (begunAt !== null && (state === 'cancelled' || state === 'done')))
 
@@ -93,7 +104,7 @@ export async function cancelImport({ tx }: Call, id: string): Promise<ImportRow>
   return row.state === 'ready' || row.state === 'reading' ? endImport(tx, row, { state: 'cancelled' }) : row
 }
 
-/** Deletes the file, but keeps the report. */
+/** Ends an import: stores its final state and deletes its file. The report stays. */
 export async function endImport(
   tx: WorkspaceTx,
   { id, fileId }: Pick<ImportRow, 'id' | 'fileId'>,

@@ -15,7 +15,10 @@ export type ListedSource = Source & { files: readonly SourceFile[] }
 export type ImportContext = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform'> & { askedBy: string }
 export type ImportCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** A part of the source. `thing`: the item of the part. `plan`: data that the kind of import needs later. */
+/**
+ * One thing to import, such as an article in one language. `source`: its path in the file. `thing`: the same for all
+ * languages of an article. `plan`: data that the kind of import needs again when it writes the part.
+ */
 export type Part = {
   source: string
   thing: string
@@ -32,24 +35,38 @@ export const leftOutPart = (source: string, remarks: ImportRemark[]): Part => ({
 
 export type Item = Pick<Part, 'source' | 'thing' | 'title' | 'plan'> & { action: (typeof importActions)[number] }
 
-/** An item with `isWhole: false` is imported again when its file is read again. */
+/**
+ * If `isWhole` is false, a part of the item could not be imported. The item is then written again when the file is read
+ * again.
+ */
 export type PreparedItem = { isWhole: boolean; write(call: ImportCall, id: string): Promise<ImportRemark[]> }
 
-/** `mark` changes with each edit. It is null if the part does not exist. `isBlank`: nobody has written the part yet. */
+/**
+ * `mark` changes with each edit, and is null if the language was never written. `isBlank`: the language exists, but its
+ * text is empty.
+ */
 export type TargetState = { state: 'here' | 'trashed' | 'gone'; mark: string | null; isBlank?: boolean }
 
-/** Names the part that a file was exported from, with its hash and mark at the time of the export. */
+/**
+ * Identifies the article or category that a file was exported from, with its hash and mark at the time of the export.
+ */
 export const Origin = z.object({ subjectId: z.string(), hash: z.string(), mark: z.string() })
 export type Origin = z.output<typeof Origin>
 
-/** A kind of import. `server/app.ts` and `server/jobs.ts` list the kinds; this room does not know them. */
+/**
+ * A kind of import, such as articles. `server/app.ts` and `server/jobs.ts` list the kinds and pass them in, so this
+ * room imports none of them.
+ */
 export type ImportKind = {
   name: string
   read(context: ImportContext, source: ListedSource): Promise<Part[]>
   findTargetState(tx: WorkspaceTx, subjectId: string, plan: unknown): Promise<TargetState>
-  /** Undefined if the file does not name an existing part. */
+  /** Returns undefined if the file was not exported from an article or category of this workspace. */
   originOf?(plan: unknown): Origin | undefined
   make(call: ImportCall, item: Item): Promise<string>
-  /** Does the work that needs no transaction. `write` of the result then writes the part in a transaction. */
+  /**
+   * Does the slow work outside of a transaction. The `write` function of the result then writes the part in a
+   * transaction.
+   */
   prepare(context: ImportContext, source: Source, item: Item): Promise<PreparedItem>
 }

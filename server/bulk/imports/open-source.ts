@@ -15,7 +15,7 @@ type OpenSource = Source & { leftOut: readonly LeftOut[]; files(): Promise<Sourc
 
 const signs = [Buffer.from('PK\x03\x04'), Buffer.from('PK\x05\x06')]
 
-/** Opens a zip, which is recognised by its first bytes, or any other file as a single file. */
+/** Opens an upload. A zip is recognised by its first bytes. Any other file is a source with one file. */
 export async function openSource({ storage }: Platform, upload: Upload): Promise<OpenSource> {
   const key = fileKey(upload.workspaceId, upload.fileId)
   const { stream, bytes } = await storage.open(key, { start: 0, end: 3 })

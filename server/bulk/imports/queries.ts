@@ -26,7 +26,7 @@ export const listImportRows = (tx: WorkspaceTx, { kind, before, limit }: ListImp
     .limit(limit)
     .execute()
 
-/** Makes concurrent starts wait for each other, so that the limits count every import. */
+/** Locks the imports of a workspace until commit, so that concurrent starts cannot exceed the limits. */
 export const lockImports = (tx: WorkspaceTx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${tx.workspaceId}`}, 7))`.execute(tx)
 
@@ -83,7 +83,7 @@ export type Counts = {
   failed: number
 }
 
-/** `unchanged` is always the first remark of an unchanged item. */
+/** Condition for items that have not changed since their last import. Their first remark is always `unchanged`. */
 const isUnchanged = sql`(action = 'skip' and remarks -> 0 ->> 'code' is not distinct from 'unchanged')`
 
 export async function countItems(tx: WorkspaceTx, ids: string[]): Promise<Map<string, Counts>> {
@@ -157,7 +157,7 @@ export async function listUnknownLanguages(tx: WorkspaceTx, importId: string): P
   return rows.map(({ language }) => language)
 }
 
-/** Whether reading the file again may find more, for example after a language was added. */
+/** Whether a second reading of the file can find more to import, for example after a language was added. */
 export async function hasMoreToTake(tx: WorkspaceTx, importId: string): Promise<boolean> {
   const counts = await countRemarks(tx, importId)
   return counts.some(({ code }) => code === 'language-unknown' || code === 'picture-elsewhere')
@@ -166,7 +166,10 @@ export async function hasMoreToTake(tx: WorkspaceTx, importId: string): Promise<
 export const deleteItems = (tx: WorkspaceTx, importId: string) =>
   tx.deleteFrom('importItems').where('importId', '=', importId).execute()
 
-/** Finds the next item. All items are made before the first item is written, so that they can link to each other. */
+/**
+ * Finds the next item. Items in state `waiting` come before items in state `made`: every item exists before the first
+ * one gets its content, so that contents can link to each other.
+ */
 export const findNextItem = (tx: WorkspaceTx, importId: string) =>
   tx
     .selectFrom('importItems')
@@ -230,7 +233,10 @@ export const listSubjects = async (tx: WorkspaceTx, kind: string, things: string
         .where(sql<boolean>`thing = any(${things}::text[])`)
         .execute()
 
-/** Clears the hash and the mark if the source had another subject before. */
+/**
+ * Stores which subject a source was imported as. Clears the hash and mark of the last import if the source had another
+ * subject before.
+ */
 export const keepSource = (tx: WorkspaceTx, row: { kind: string; source: string; thing: string; subjectId: string }) =>
   tx
     .insertInto('importSources')

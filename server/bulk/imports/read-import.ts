@@ -12,7 +12,10 @@ export type ImportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platfo
   kinds: readonly ImportKind[]
 }
 
-/** Reads the whole upload and stores the plan of the import. Two concurrent runs write one report. */
+/**
+ * Reads the whole upload and stores the plan of the import. If two runs read the same upload, only the first one stores
+ * its plan.
+ */
 export async function readUpload(context: ImportJob, importId: string) {
   const row = await context.inWorkspace((tx) => findImportRow(tx, importId))
   const kind = context.kinds.find(({ name }) => name === row?.kind)
@@ -74,7 +77,7 @@ async function planAll(tx: WorkspaceTx, kind: ImportKind, parts: Part[]) {
   ])
   const bySource = new Map(ofSources.map((row) => [row.source, row]))
   const byThing = Map.groupBy(ofThings, ({ thing }) => thing)
-  // A part that moved to another path is found by the item that it belongs to.
+  // If a file moved to another path, its earlier import is found by `thing`.
   const keptOf = ({ source, thing }: Pick<Part, 'source' | 'thing'>) =>
     bySource.get(source)?.thing === thing ? [bySource.get(source)!] : (byThing.get(thing) ?? [])
   const planned = []
@@ -91,7 +94,7 @@ type TakenSource = { subjectId: string; source: string; hash: Buffer | null; mar
 
 const leftOut: Decision = { action: 'skip' }
 
-/** Decides what to do with a part. A part that was edited here is not overwritten. */
+// Decides what to do with a part. A part that was edited in this workspace since its last import is not overwritten.
 async function decide(
   tx: WorkspaceTx,
   kind: ImportKind,
@@ -105,7 +108,8 @@ async function decide(
   const { subjectId } = before[0]!
   const { state, mark, isBlank } = await kind.findTargetState(tx, subjectId, plan)
   if (state === 'trashed') return { action: 'skip', remark: 'in-trash', subjectId }
-  // Creates a language again that was deleted here. Also fills a blank language if this source was never imported.
+  // Creates an article or language again if it was deleted in this workspace. Also fills a blank language if this
+  // source was never imported.
   const isNew = !origin?.hash && taken.every((one) => one.source !== source)
   if (state === 'gone' || mark === null || (isNew && isBlank)) return { action: 'create' }
   if (before.some((one) => one.hash === hash.toString('hex'))) return { action: 'skip', remark: 'unchanged', subjectId }

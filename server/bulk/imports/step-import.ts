@@ -28,8 +28,8 @@ const mostInTurn = 50
 const mostTries = 3
 
 /**
- * Each transaction also saves the progress, so the next run continues after a killed one. Concurrent runs wait at the
- * row.
+ * Runs some steps of an import. Each transaction also stores the progress, so that the next run continues where a
+ * stopped run ended. Concurrent runs wait for the lock of the import row.
  */
 export async function stepImport(context: ImportJob, importId: string) {
   const row = await context.inWorkspace((tx) => findImportRow(tx, importId))
@@ -80,7 +80,8 @@ async function findStep(tx: WorkspaceTx, { id, askedBy }: ImportRow): Promise<Ne
   return next
 }
 
-/** Keeps the file for some days if items failed or are incomplete, so that they can be imported again. */
+// Ends an import without items left. The file is kept for some days if items failed or are incomplete, so that they can
+// be imported again.
 async function finish(tx: WorkspaceTx, row: ImportRow) {
   const failed = (await countItems(tx, [row.id])).get(row.id)?.failed ?? 0
   if (failed === 0 && !(await hasMoreToTake(tx, row.id))) await endImport(tx, row, { state: 'done' })
@@ -93,7 +94,8 @@ async function isStillNext(tx: WorkspaceTx, { id }: ImportRow, { position, state
   return next?.position === position && next.state === state
 }
 
-/** An item that was deleted permanently is created again. */
+// Finds or creates the subject of an item, without its content. A subject that was deleted permanently is created
+// again.
 async function makeItem(call: ImportCall, { row, kind }: ImportRun, item: NextItem) {
   const { tx } = call
   const { source, thing, plan } = item
@@ -106,7 +108,8 @@ async function makeItem(call: ImportCall, { row, kind }: ImportRun, item: NextIt
   await keepSource(tx, { kind: kind.name, source, thing, subjectId })
   const [taken] = await listSources(tx, kind.name, [source])
   const { mark } = await kind.findTargetState(tx, subjectId, plan)
-  // A file that was exported after its last import is compared with the mark at the time of the export.
+  // Stores the current mark, which must be unchanged when the content is written. This also allows a file that was
+  // exported after its last import, if nobody edited the text since the export.
   if (taken && (!taken.hash || mark === null || origin?.mark === mark))
     await markSource(tx, kind.name, source, { hash: null, mark })
   await updateItem(tx, row.id, item.position, { state: 'made', subjectId })
@@ -127,15 +130,12 @@ async function writeItem(call: ImportCall, { row, kind }: ImportRun, item: NextI
   if (remarks.length > 0) await addRemarks(tx, row.id, item.position, remarks)
 }
 
-/**
- * The hash of a partly imported item. It differs from the hash of the file, so the next import writes the item again.
- */
+// Returns the hash that is stored for a partly imported item. It differs from the hash of the file, so the next import
+// writes the item again.
 const hashOfPart = (hash: Buffer) => createHash('sha256').update(hash).update('in part').digest()
 
-/**
- * An outage or a bug fails the job, which tries the item again. After `mostTries` tries the item fails, so that it does
- * not block others.
- */
+// Counts a failed try. A refusal fails the item at once. An outage or a bug fails the job, which tries the item again;
+// after `mostTries` tries the item fails, so that it does not block other items.
 async function noteFailure({ inWorkspace, log }: ImportJob, row: ImportRow, item: NextItem, error: unknown) {
   const tries = item.tries + 1
   const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries

@@ -54,7 +54,7 @@ export const announceLibrary = (
 
 export type MergedCategories = ReadonlyMap<string, string | null>
 
-/** Maps each deleted category to the category that replaces it, or null. */
+/** Maps each deleted category to the category that it was merged into, or to null. */
 export async function findMerged(tx: WorkspaceTx): Promise<MergedCategories> {
   const rows = await tx
     .selectFrom('contentCategories')
@@ -64,7 +64,7 @@ export async function findMerged(tx: WorkspaceTx): Promise<MergedCategories> {
   return new Map(rows.map(({ id, mergedInto }) => [id, mergedInto]))
 }
 
-/** Replaces merged categories by their targets and removes duplicates. */
+/** Replaces merged categories by their targets. Removes other deleted categories and duplicates. */
 export const resolveMerged = (merged: MergedCategories, ids: string[]): string[] => [
   ...new Set(ids.flatMap((id) => (merged.has(id) ? (merged.get(id) ?? []) : id))),
 ]

@@ -61,7 +61,7 @@ export async function changeCategory(call: CategoryCall, id: string, body: BodyO
   refuseOverwriting({ base, current: { ...words, slug: address, picture: pictureId, parent: parentId }, wanted })
   const { name, slug, description, picture, parent = category.parentId } = wanted
   if (slug) category.slug = refuseTaken(siblingsIn(tree, parent), slug, id)
-  // Only a new picture is checked: the current picture may be missing in the library.
+  // Only a new picture is checked, because the current picture can be missing in the library.
   if (picture && picture !== category.pictureId) await requirePicture(call, picture)
   const isMoved = parent !== category.parentId && (await placeCategory(tx, tree, id, { parent, before: null }))
   const isChanged = await updateCategory(tx, id, {
@@ -102,7 +102,7 @@ const tell = (tx: WorkspaceTx, caller: CategoryCall['caller']) =>
     audience: 'team',
   })
 
-/** Moves a category. Returns whether its position changed. */
+/** Moves a category to a position in the tree. Returns whether anything changed. */
 async function placeCategory(tx: WorkspaceTx, tree: CategoryTree, id: string, { parent, before }: TreePosition) {
   refusePlace(tree, id, parent)
   const siblings = siblingsIn(tree, parent)

@@ -15,8 +15,8 @@ import {
 import { type CategoryRow, countEntriesIn, mergeCategory, orderCategories, updateCategory } from './queries.ts'
 
 /**
- * Deletes a category. Without `to`, the category must be empty. With `none`, its contents move one level up. Otherwise
- * the category is merged into `to`.
+ * Deletes a category. Without `to`, the category must be empty. With `to: 'none'`, its entries lose the category and
+ * its subcategories move one level up. Otherwise the category is merged into `to`.
  */
 export async function deleteCategory(call: CategoryCall, id: string, to: string | undefined) {
   const tree = await openTree(call.tx)
@@ -28,10 +28,8 @@ export async function deleteCategory(call: CategoryCall, id: string, to: string 
   await close(call, tree, category, null)
 }
 
-/**
- * Merges a category into another. Entries move, missing texts are copied, and subcategories with the same slug are
- * merged.
- */
+// Merges a category into another, which gets its entries, its subcategories, and its texts and picture if it has none.
+// Subcategories with the same slug are merged, too.
 async function mergeWith(call: CategoryCall, tree: CategoryTree, category: CategoryRow, target: CategoryRow) {
   const { tx } = call
   if (isWithin(tree.places, target.id, category.id)) throw new Refusal('category-in-itself')

@@ -32,7 +32,10 @@ export async function updateCategory(
   return numUpdatedRows > 0n
 }
 
-/** Marks a category as merged into `to`, together with all categories merged into the category before. */
+/**
+ * Marks a category as deleted and merged into `to`. Categories that were merged into it earlier now also count as
+ * merged into `to`.
+ */
 export async function mergeCategory(tx: WorkspaceTx, id: string, to: string | null) {
   const deletedAt = new Date().toISOString()
   await tx.updateTable('contentCategories').set({ mergedInto: to }).where('mergedInto', '=', id).execute()

@@ -17,7 +17,7 @@ type Problem = { index: number; code: string; status: number; detail: string; fi
 
 /**
  * Changes entries of a model one by one in the transaction of the call. After a refusal, the other changes are still
- * tried, to list all problems. Then nothing is saved.
+ * tried, so that the answer lists all problems. Then nothing is saved.
  */
 export async function changeTogether(call: EntryCall, model: string, changes: EntryChange[]) {
   const { id } = modelFor(call, await findModels(call.tx), model)
@@ -33,7 +33,8 @@ export async function changeTogether(call: EntryCall, model: string, changes: En
   return answerFor(call, done, publishedBy(changes, done))
 }
 
-/** Locks all named entries in the order of their ids, which prevents deadlocks. */
+// Locks what the changes name, always in the same order, which prevents deadlocks: first the slugs and external ids,
+// then the entries by their ids. Entries that are named by slug are locked later.
 async function lockNamed({ tx }: EntryCall, modelId: string, changes: EntryChange[]) {
   const puts = changes.filter((change) => change.act === 'put')
   const slugs = puts.flatMap(({ slug, locale = '' }) => (slug === undefined ? [] : `${locale} ${slug}`))
@@ -49,7 +50,7 @@ async function lockNamed({ tx }: EntryCall, modelId: string, changes: EntryChang
   for (const id of [...new Set([...ids, ...known])].toSorted()) await openById(tx, id)
 }
 
-/** Returns a refusal as a result. Errors and outages end the whole call. */
+/** Returns a refusal as a value. Other errors and outages end the whole call. */
 function refusalIn(error: unknown): Refusal {
   if (error instanceof Refusal && error.status < 500) return error
   throw error
@@ -101,7 +102,7 @@ function publishedBy(changes: EntryChange[], done: ChangeResult[]): Set<string> 
   return new Set(done.filter((_, index) => isPublication(changes[index]!)).map(({ id }) => id))
 }
 
-/** Returns the results. Omits dangling references to entries that the same call published later. */
+/** Returns the results of all changes. Does not list references to entries that the same call published. */
 async function answerFor({ tx }: EntryCall, done: ChangeResult[], published: ReadonlySet<string>) {
   const results = []
   for (const { id, isNew, dangling } of done) {

@@ -8,8 +8,8 @@ import { changeEntry } from '#server/content/entries/writing/write-entry.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
- * Changes many entries with the operations for one entry. Trash, labels and categories can be undone. Publications
- * cannot, because the former live version may differ from the draft.
+ * Changes many entries with the operations for one entry. Trash, restore, labels and categories can be undone.
+ * Publishing and unpublishing cannot be undone, because the former published version may differ from the draft.
  */
 export const entryBatch = batchKind({
   name: 'entries',
@@ -59,7 +59,8 @@ async function changeOne(call: BatchCall, id: string, change: EntryBatchChange):
 
 type LabelChange = Extract<EntryBatchChange, { act: 'label' }>
 
-/** Returns only added and removed labels for undo, because other members may change other labels meanwhile. */
+// Changes the labels of an entry. Returns only the added and removed labels for undo, because other members may change
+// other labels meanwhile.
 async function changeLabels(call: BatchCall, named: EntryAddress, { add, remove }: Omit<LabelChange, 'act'>) {
   const { labels } = (await openKept(call, named.id)).entry
   const next = [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]

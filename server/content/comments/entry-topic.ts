@@ -17,7 +17,7 @@ export async function readEntryTopic(call: CommentCall, id: string): Promise<Ent
   return topicOf(opened)
 }
 
-/** Opens an entry for commenting and locks it. Refuses an entry in the trash. */
+/** Opens and locks an entry for a new comment. Refuses an entry in the trash. */
 export async function openEntryTopic(call: CommentCall, id: string): Promise<EntryTopic> {
   const opened = await openKnown(call, id)
   if (opened.entry.trashedAt) throw new Refusal('entry-in-trash')
@@ -60,10 +60,8 @@ function topicOf(opened: Opened): EntryTopic {
   }
 }
 
-/**
- * Comments on a field are visible to readers of the field. After permanent deletion of the field, only admins see the
- * comments.
- */
+// Whether a member can read comments on a field: all readers of the field can. After permanent deletion of the field,
+// only admins can.
 function mayRead(
   { model }: Pick<Opened, 'model'>,
   fieldId: string | null,

@@ -16,7 +16,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { asRefusal, failure, problemOf } from '#server/platform/http/problems.ts'
 import type { Delivery, DeliveryAnswer } from './answer.ts'
 
-/** URLs without escapes. Other URLs use the normal route. */
+/** Delivery URLs whose path has no percent escapes. The normal route answers all other URLs. */
 const plainUrl = /^\/api\/v1\/content\/(\w{1,60})(?:\/([\w.~-]{1,200}))?(?:\?([^#]{1,4000}))?$/
 
 type SentAnswer = Omit<DeliveryAnswer, 'status'> & { status: number }
@@ -24,8 +24,8 @@ type DeliveryRoute = { route: string; host: Host }
 type RateLimitHeaders = Record<string, string>
 
 /**
- * Answers reads with a delivery key without the framework, if this process has cached the key and the content state.
- * Permissions, limits and answers equal those of the endpoints; `answer-keys.test.ts` compares them.
+ * Answers reads with a delivery key without Fastify, if this process has cached the key and the content state.
+ * Permissions, limits and answers equal those of the normal routes; `answer-keys.test.ts` compares them.
  */
 export function answerKeys(platform: Platform, delivery: Delivery) {
   const { settings } = platform
@@ -79,14 +79,15 @@ export function answerKeys(platform: Platform, delivery: Delivery) {
   }
 }
 
-/** Returns alternating names and values, as Node expects. Flattening pairs takes several times as long. */
+/** Converts headers to alternating names and values, as Node expects. Flattening pairs takes several times as long. */
 function inTurn(headers: Record<string, string>): string[] {
   const turns: string[] = []
   for (const name in headers) turns.push(name, headers[name]!)
   return turns
 }
 
-/** Parses a request. Null unless it is a plain read with a known key. */
+// Parses a request. Returns null unless it is a read with a cached delivery key that is valid for this host and this
+// network.
 function readQuestion(platform: Platform, { authorization, host, url, address }: KeyRequest) {
   const [, model, id = null, query = ''] = plainUrl.exec(url) ?? []
   if (model === undefined) return null
@@ -102,7 +103,8 @@ function readQuestion(platform: Platform, { authorization, host, url, address }:
 
 type DeliveryQuestion = NonNullable<ReturnType<typeof readQuestion>>
 
-/** Returns the answer. Null if the request is refused: the normal route then counts the refusal. */
+// Returns the answer, or a function that makes it. Returns null if the request is refused: the normal route then
+// answers and counts the refusal. Returns undefined if the content state is not cached.
 function peek(
   delivery: Delivery,
   { caller, model, id, query, isOnApi }: DeliveryQuestion,
@@ -122,7 +124,7 @@ function peek(
   }
 }
 
-/** Parses like the schema of the endpoint. Throws if the text is invalid, so that the normal route answers. */
+/** Parses the query like the normal route. Throws if the query is invalid, so that the normal route answers. */
 function readParameters(query: string): Parameters {
   if (decodeURIComponent(query).includes('\0')) throw new Error('No text')
   return contract.listContent.query.parse({ ...parse(query, undefined, undefined, { maxKeys: 0 }) }) as Parameters

@@ -21,7 +21,7 @@ export type DeliveryRequest = {
   caller: DeliveryCaller
   model: string
   id: string | null
-  /** The URL as received. It is part of the cache key. */
+  /** The URL as received, for a preview link followed by its entry and language. It is part of the cache key. */
   url: string
   /** True on the API host, where cookies are ignored. */
   isOnApi: boolean
@@ -32,11 +32,11 @@ export type DeliveryAnswer = {
   status: 200 | 304
   headers: Record<string, string>
   bytes: Buffer | null
-  /** Rate limit of an expensive read. Null for a cheap read. */
+  /** Rate limit of an expensive read. Null for a cheap read, missing for a cached answer. */
   budget?: LimitState | null
 }
 
-/** A request that the cache cannot answer. `name` is the cache key. */
+/** A checked request without a cached answer. `name` is its cache key. */
 type ResolvedRequest = {
   models: Models
   model: Model
@@ -48,8 +48,8 @@ type ResolvedRequest = {
 export type Delivery = ReturnType<typeof openDelivery>
 
 /**
- * Answers requests for content. Cache key and ETag contain the content revision, so a 304 needs no database row (RFC
- * 9110, section 13.1.2).
+ * Answers requests for content. The cache key and the ETag are derived from the content revision, so a 304 answer needs
+ * no query for entries (RFC 9110, section 13.1.2).
  */
 export function openDelivery(platform: Platform) {
   const spaces = keepSpaces(platform)
@@ -62,7 +62,7 @@ export function openDelivery(platform: Platform) {
     const model = collectionIn(models, key, knownTo(caller, models))
     if (caller.kind === 'visitor' && !model.isPublic) throw new Refusal('key-needed')
     const former = formerKeysIn(models, model, { plural: key, parameters })
-    // Members who try the API do not count as users of a former key.
+    // Requests of signed-in members are not counted: only sites and other programs have to stop using a former key.
     if (former.length > 0 && (caller.kind !== 'member' || caller.key))
       asks.note(
         caller.workspaceId,
@@ -119,7 +119,7 @@ export function openDelivery(platform: Platform) {
     const made: KeptAnswer = {
       unchanged,
       headers: {
-        // Signed URLs expire, so an answer with signed URLs has no ETag.
+        // Drafts and past content change without a new cache key, and signed URLs expire. Such answers have no ETag.
         ...(isCacheable ? unchanged : { ...untagged, 'Cache-Control': caching.other }),
         ...headersOfFormerKeys(former),
         'Cache-Tag': cacheTags(model.id, answer.ids, answer.references),
@@ -127,7 +127,8 @@ export function openDelivery(platform: Platform) {
       },
       bytes: Buffer.from(answer.text),
     }
-    // Not cached if the content changed during the read: the answer may be newer than the cache key.
+    // An answer is not cached if the content changed during the read, because the answer may be newer than its cache
+    // key.
     if (isCacheable && spaces.peek(space.workspaceId) === space) texts.keep(name, etag, made)
     return { status: 200, headers: made.headers, bytes: made.bytes, budget }
   }
@@ -159,7 +160,7 @@ export function openDelivery(platform: Platform) {
 
 type AudienceQuestion = Pick<DeliveryRequest, 'caller' | 'isOnApi'>
 
-/** Cache-Control. Answers for sessions and previews are not cached. */
+/** Cache-Control by caller. Answers for members, preview keys and preview links are never cached. */
 const caching = {
   visitor: 'public, max-age=60, stale-while-revalidate=300',
   delivery: 'private, max-age=0, must-revalidate',
@@ -180,7 +181,8 @@ const headersFor = ({ caller, isOnApi }: AudienceQuestion, etag: string) => ({
   ...(isOnApi && caller.kind === 'visitor' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
 })
 
-/** Callers with the same scope get the same answers. Non-public files have signed URLs for identified callers only. */
+// Returns the part of the cache key that says what a caller can read. Only identified callers get signed URLs of
+// non-public files.
 const scopeOf = (caller: DeliveryCaller) =>
   [
     ...[caller.kind === 'visitor' ? 'visitor' : 'known', previews(caller), mayReadHiddenFields(caller)],
@@ -189,17 +191,18 @@ const scopeOf = (caller: DeliveryCaller) =>
 
 const previews = (caller: DeliveryCaller) => caller.kind === 'key' && caller.keyKind !== 'delivery'
 
-/** Whether the caller is the team or a preview key. A preview link can read only its own draft (`asReader`). */
+/**
+ * Whether the caller can read drafts: a member, a preview key or a preview link. `asReader` limits a link to its own
+ * entry.
+ */
 export const mayReadDrafts = (caller: DeliveryCaller): caller is Member | Key =>
   caller.kind === 'member' || previews(caller)
 
 const isScanned = ({ kind }: Perspective, parameters: Parameters) =>
   kind === 'past' || (kind === 'draft' && isFiltered(parameters))
 
-/**
- * Returns the perspective. Preview keys read drafts by default. Reads without an index count against a limit of the
- * caller or its network.
- */
+// Returns the perspective. Preview keys read drafts by default. Reads without an index (past content and filtered
+// drafts) count against a limit of the caller or, for visitors, of the network.
 function perspectiveOf({ limiter }: Platform, caller: DeliveryCaller, parameters: Parameters) {
   const perspective: Perspective = readPerspective(parameters) ?? { kind: previews(caller) ? 'draft' : 'published' }
   if (perspective.kind === 'draft' && !mayReadDrafts(caller))
@@ -210,7 +213,8 @@ function perspectiveOf({ limiter }: Platform, caller: DeliveryCaller, parameters
 }
 
 /**
- * Whether the caller can read fields hidden from members. False for members who are not admins, and for preview links.
+ * Whether the caller can read fields that are hidden from members. Admins, visitors, delivery keys and preview keys
+ * can. Members who are not admins and preview links cannot.
  */
 export const mayReadHiddenFields = (caller: DeliveryCaller) =>
   caller.kind === 'member' ? caller.isAdmin : caller.kind !== 'key' || caller.keyKind !== 'link'
@@ -221,10 +225,8 @@ const keyOf = (caller: DeliveryCaller): string | null =>
 export const modelsOf = (caller: DeliveryCaller): string[] | null =>
   caller.kind === 'key' ? caller.models : caller.kind === 'member' ? (caller.key?.models ?? null) : null
 
-/**
- * Returns the readable models. Visitors reach only public models, also in joins and filters. Fields hidden from members
- * are removed for members.
- */
+// Returns the readable models. Visitors reach only public models, also in joins and filters. For members who are not
+// admins and for preview links, fields for admins only are removed.
 function readableIn(space: ContentSpace, models: Models, caller: DeliveryCaller): Models {
   if (caller.kind === 'visitor')
     return space.limitedTo(models.there.filter(({ isPublic }) => isPublic).map(({ id }) => id))
@@ -239,6 +241,7 @@ const isOpen = ({ there }: Models, model: Model) =>
 const knownTo = (caller: DeliveryCaller, { there }: Models) =>
   caller.kind === 'visitor' || !mayReadHiddenFields(caller) ? there.filter(({ isPublic }) => isPublic) : there
 
-/** Ignores `no-cache` from the client, because the ETag is compared anyway. */
+// Whether the client has the current answer. `Cache-Control: no-cache` in the request is ignored, because a matching
+// ETag proves that the answer is current.
 const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
   ifNoneMatch === etag || ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -2,7 +2,7 @@ import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 
 export type References = Record<ValueReference['kind'], string[]>
 
-/** Keeps the header below 16 kB, the limit of Node clients. */
+/** Maximum number of cache tags. It keeps the headers below 16 kB, the limit of Node clients. */
 const mostTags = 200
 
 /**

@@ -20,19 +20,28 @@ export type DeliveryCaller = Member | Key | Visitor
  * read.
  */
 export type DeliveryContext = ReadOptions & {
-  /** Returns the rows of models in one language. Null means each language. */
+  /** Returns SQL for the rows of the `wanted` models. If `language` is null, an entry has one row per language. */
   rowsOf(wanted: Model[], language: string | null): ContentRows
-  /** Runs one statement in one round trip. Fast statements share it with other requests. */
+  /**
+   * Runs one statement on published content in one round trip. Statements with `isQuick` can share the round trip with
+   * other requests.
+   */
   ask(statement: SqlStatement, options: { isQuick: boolean }): Promise<TextRow[]>
   inTransaction<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
-  /** Finds rendered references, from memory if possible. */
+  /**
+   * Returns a function that finds a referenced entry, file or category as JSON. Published references come from the
+   * cache if possible.
+   */
   findReferences(
     ids: References,
     language: string,
   ): Promise<(kind: ValueReference['kind'], id: string) => string | undefined>
   assetsIn(tx: WorkspaceTx, language: string): FindAssets
   documentWords(language: string): DocumentWords
-  /** Whether the answer is valid until something changes. Signed URLs expire earlier. */
+  /**
+   * Whether the answer can be cached until the published content changes. False for drafts, for past content, and for
+   * signed URLs, which expire earlier.
+   */
   isCacheable(): boolean
 }
 
@@ -54,8 +63,8 @@ type ContextFacts = ReadOptions & {
 }
 
 /**
- * Opens a delivery context. Published content is read with a database role that sees nothing else; drafts are read with
- * the role of the team.
+ * Opens a delivery context. Drafts are read with the database role of the team. All other content is read with a role
+ * that cannot see drafts.
  */
 export function openContext({ platform, texts, caller, scope, ...known }: ContextFacts): DeliveryContext {
   const { reader, app } = platform
@@ -68,7 +77,7 @@ export function openContext({ platform, texts, caller, scope, ...known }: Contex
     inWorkspace(database, workspaceId, work, { isReading: true })
   const rowsIn: DeliveryContext['rowsOf'] = (wanted, language) =>
     rowsOf(perspective, { ...space, workspaceId, language, models, wanted, fallsBack })
-  /** Finds public files. Identified callers also get other files, with signed URLs. */
+  /** Finds files. Visitors get only public files. Other callers also get non-public files, with signed URLs. */
   const assetsIn =
     (tx: WorkspaceTx, language: string): FindAssets =>
     async (ids) => {

@@ -59,7 +59,7 @@ function pictureOf(thing: JsonObject | undefined): ShownPicture | null {
 
 const widths = [320, 640, 1280, 1920]
 
-/** Only for URLs without a signature, because a signed URL serves one size only. */
+/** Returns URLs of smaller sizes. The caller must not pass a signed URL, which already has a query. */
 const srcsetOf = (url: string, width: number) =>
   widths
     .filter((one) => one < width)

@@ -32,14 +32,18 @@ import {
 } from './queries.ts'
 import { renderRows } from './render-rows.ts'
 
-/** `text` is JSON. `ids` are the entries of the answer. `references` has everything that the answer references. */
+/**
+ * `text` is JSON. `ids` are the entries of the answer. `references` has the ids of everything that the answer
+ * references.
+ */
 export type Answer = { text: string; ids: string[]; references: References }
 
 /** The sort keys of a row, as an array or as JSON. */
 type RowPlace = string[] | string
-/** `text` has the concatenated entries. `references` is null while references are placeholders. */
+// `text` has the entries as JSON, joined by commas. `references` is null while `text` has placeholders for references.
 type DeliveredTexts = { ids: string[]; text: string; references: References | null }
-/** `nearest` and `farthest` are the positions of the first and last row, for cursors. */
+// `nearest` and `farthest` are the positions of the rows nearest to and farthest from the cursor. On a page that was
+// read backwards, `nearest` is the last row.
 type ContentPage = DeliveredTexts & {
   nearest: RowPlace | null
   farthest: RowPlace | null
@@ -67,13 +71,13 @@ export async function listContent(context: DeliveryContext, parameters: Paramete
   const { next, previous } = cursorsOf(query, found, plan)
   const total = found.total === null ? '' : `,"total":${found.total}`
   const end = `],"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${total}${besides(included)}}`
-  // Joins once, because each copy of a long text is more work for the garbage collector.
+  // All pieces are joined at once, because each copy of a long text is more work for the garbage collector.
   return sized({ text: ['{"items":[', ...pieces, end].join(''), ids: found.ids, references })
 }
 
 export type ListPlan = { listed: ListSource; page: PageRequest; of: string; isQuick: boolean }
 
-/** Plans a list. Without an index, the whole filter applies to the rows. */
+/** Plans the query of a list. If `mayDrive` is false, no index is chosen, and the whole filter applies to the rows. */
 export function planList(
   context: DeliveryContext,
   query: DeliveryQuery,
@@ -159,7 +163,7 @@ async function findRows(
   { query, plan, ...showing }: ListOptions,
 ): Promise<ContentPage> {
   const rows = await listPublished(tx, plan.listed, { ...plan.page, wantsValues: showing.wanted !== null })
-  // One extra row shows that there is a next page.
+  // The query reads one row more than the page has, to see whether there is a next page.
   const shown = rows.slice(0, query.limit)
   const [nearest = null, farthest = null] = [shown[0]?.at, shown.at(-1)?.at]
   if (plan.page.order.isBackwards) shown.reverse()
@@ -174,7 +178,8 @@ async function findRows(
 
 type RenderOptions = FillOptions & { wanted: FieldSelection | null; isHtml: boolean }
 
-/** HTML is rendered from the fields, so it selects all fields by default. */
+// Returns the selected fields. Null means the stored rendered text. HTML is rendered from field values, so it selects
+// all fields by default.
 const wantedOf = ({ fields, isHtml }: Pick<DeliveryQuery, 'fields' | 'isHtml'>) => fields ?? (isHtml ? all : null)
 
 async function textsOf(
@@ -204,7 +209,7 @@ async function textsOf(
   return { ids, text: picked.map((entry) => JSON.stringify(entry)).join(','), references }
 }
 
-/** Finds one entry by id, slug or former slug. */
+/** Finds one entry by its id, its slug, a former slug, or a slug in another language. */
 export async function showPublished(
   context: DeliveryContext,
   idOrSlug: string,
@@ -265,7 +270,8 @@ async function fill(
 /** `_included` cannot collide with a field key, because field keys never begin with an underscore. */
 const besides = (included: Included | null) => (included ? `,"_included":${included.toJson()}` : '')
 
-/** Returns the model step from which rendered texts are current. Restricted callers never get rendered texts. */
+// Returns the number of the last model change that affects rendered texts. A text that was rendered before is outdated.
+// A caller from whom the model hides fields never gets a rendered text, because it contains all fields.
 const stepIn = ({ models, model, mayUseRendered }: DeliveryContext) =>
   mayUseRendered ? stepOf(models, model) : Number.MAX_SAFE_INTEGER
 

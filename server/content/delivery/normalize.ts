@@ -6,8 +6,8 @@ type JsonObject = Record<string, unknown>
 export type Included = ReturnType<typeof collectIncluded>
 
 /**
- * Collects referenced things once and leaves references behind, like Contentful's `includes` and JSON:API compound
- * documents.
+ * Collects each referenced entry, file and category once. The places that use it contain only a reference, as with
+ * Contentful's `includes` and JSON:API compound documents.
  */
 export function collectIncluded() {
   const included: Record<(typeof places)[ValueReference['kind']], Record<string, JsonObject>> = {
@@ -16,7 +16,8 @@ export function collectIncluded() {
     categories: {},
   }
 
-  /** Adds a thing and returns a reference to it. If the thing is already there, their fields are merged. */
+  // Adds an entry, file or category and returns a reference to it. If it was added before with other fields, the fields
+  // are merged.
   function take(kind: ValueReference['kind'], thing: JsonObject): { id: string; in: string } {
     const [id, place] = [String(thing.id), places[kind]]
     included[place][id] = merge(included[place][id], thing) as JsonObject
@@ -30,7 +31,8 @@ export function collectIncluded() {
   }
 }
 
-/** Merges two selections of the same thing. Both have the same shape at each path. */
+// Merges the JSON of the same entry, file or category with different selected fields. Lists at the same path have the
+// same items.
 function merge(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return other.map((part, index) => merge(one[index], part))
   if (!isThing(one) || !isThing(other)) return other

@@ -5,7 +5,7 @@ import { chainOf, type Fallbacks } from '#server/content/projection/fallbacks.ts
 
 export type Perspective = { kind: 'published' } | { kind: 'past'; moment: string } | { kind: 'draft' }
 
-/** The rows to read, with the columns of `content_published`. */
+/** SQL for the rows of a read. All perspectives have the columns of `content_published`. */
 export type ContentRows = { from: RawBuilder<unknown>; source: RowSource; columns: RawBuilder<unknown> }
 
 type RowsQuery = {
@@ -27,17 +27,15 @@ const timeColumns = sql`p.published_at as "publishedAt", p.first_published_at as
 
 const columns = sql`${entryColumns}, ${timeColumns}, p.former_slugs as "formerSlugs"`
 
-/** Selects the current former slugs, without the slug of the row. */
+/** Selects the former slugs as they are now, also for past content. Omits the slug of the row. */
 const formerSlugs = (workspaceId: string) => sql`array(select s.slug from content_slugs s
   where s.workspace_id = ${workspaceId} and s.entry_id = p.entry_id and s.language = p.source and s.slug is distinct from p.slug
   order by s.slug) as "formerSlugs"`
 
 const pastColumns = (workspaceId: string) => sql`${entryColumns}, ${timeColumns}, ${formerSlugs(workspaceId)}`
 
-/**
- * Columns of drafts. Unpublished drafts have no publication time here: in the rows it is their creation time, for the
- * order.
- */
+// Columns of drafts. For the sort order, the row of a never published draft has its creation time as publication time.
+// The delivered time is null.
 const draftColumns = (workspaceId: string) => sql`${entryColumns},
   case when p.is_published then p.published_at end as "publishedAt",
   case when p.is_published then p.first_published_at end as "firstPublishedAt", p.standing, ${formerSlugs(workspaceId)}`
@@ -52,10 +50,12 @@ export function rowsOf(perspective: Perspective, query: RowsQuery): ContentRows 
   }
 }
 
-/** Returns the models that are not localized. Their only text serves all languages, without a fallback. */
+// Returns the ids of models that are not localized. Their only text is valid for all languages and does not count as a
+// fallback.
 const plainOf = (models: Model[]) => models.filter(({ localized }) => !localized).map(({ id }) => id)
 
-/** Returns the languages of localized entries, in order of preference. */
+// Returns the requested language and its fallbacks, in order of preference. Returns all languages if no single language
+// is requested.
 const chainIn = (query: RowsQuery) =>
   query.language === null ? query.languages : chainOf(query, { localized: true }, query.language)
 
@@ -77,7 +77,8 @@ function allRowsOf(perspective: Perspective, query: RowsQuery): ContentRows {
 const slugsOf = (models: Model[]) =>
   JSON.stringify(Object.fromEntries(models.map((model) => [model.id, slugFieldOf(model)?.slot ?? null])))
 
-/** Selects drafts. Any other language is the last fallback, so that editors see all entries. */
+// Selects drafts in the first language of the fallback order that has a text. Any other language is the last fallback,
+// so that editors see all entries.
 function draftTable(query: RowsQuery) {
   const { workspaceId, language, wanted } = query
   const chosen =

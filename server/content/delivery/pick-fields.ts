@@ -39,7 +39,7 @@ type PickInput = FieldPicker & {
 }
 type PickedValues = Record<string, unknown>
 
-/** A reference in an answer. It is filled after its target was read. */
+/** A placeholder for references in an answer. It is replaced after the referenced things were read. */
 class Reference {
   readonly kind: ValueReference['kind']
   readonly ids: string[]
@@ -51,7 +51,7 @@ class Reference {
     this.ids = Array.isArray(ids) ? ids : [ids]
     this.wanted = wanted
   }
-  /** Counts as `null` in `weigh`, which adds the size of the target separately. */
+  /** Serializes as `null`, because `weigh` adds the size of referenced things separately. */
   toJSON() {
     return null
   }
@@ -59,7 +59,7 @@ class Reference {
 
 const mostJoined = 5000
 
-/** Picks the selected fields of entries and of their references. References are read level by level. */
+/** Picks the selected fields of entries and of everything that they reference. References are read level by level. */
 export async function pickFields(
   tx: WorkspaceTx,
   rows: PublishedRow[],
@@ -100,7 +100,8 @@ export async function pickFields(
 const wantedIds = new WeakMap<FieldSelection, number>()
 let lastWanted = 0
 
-/** The selection is part of the key: two places may select different fields of the same entry. */
+// Returns the key of a referenced thing with its selected fields, because two references can select different fields of
+// the same entry.
 function keyOf({ kind, wanted }: Reference, id: string): string {
   if (!wantedIds.has(wanted)) wantedIds.set(wanted, ++lastWanted)
   return `${kind} ${id} ${wantedIds.get(wanted)}`
@@ -142,16 +143,15 @@ type NestingState = {
   weights: Map<string, number>
 }
 
-/**
- * Refuses an answer that is too large. Joined entries are repeated, so entries that reference each other could grow
- * without limit.
- */
+// Refuses an answer that is too large. A joined entry is repeated at each reference, so the answer can become much
+// larger than the content.
 function refuseHeavy(picked: PickedValues[], settling: NestingState) {
   const weight = picked.reduce((sum, one) => sum + weigh(one, settling), 0)
   if (weight > deliveryCaps.bytes) throw tooLong()
 }
 
-/** Returns a minimum size in bytes, with references. Measures each thing once. */
+// Returns a lower limit for the size of an entry in bytes, including everything that it references. The size of each
+// referenced thing is computed once.
 const weigh = (one: PickedValues, settling: NestingState): number =>
   referencesOf(one).reduce(
     (sum, reference) => sum + reference.ids.reduce((of, id) => of + weighReferences(keyOf(reference, id), settling), 0),
@@ -202,7 +202,8 @@ function pick(row: PublishedRow, { models, first, wanted, isHtml }: FieldPicker,
   }
 }
 
-/** Picks the selected fields and skips names that this model lacks. In a whole selection, longer paths add joins. */
+// Returns the values of the selected fields. Names that this model lacks are skipped. If all fields are selected, paths
+// such as `author.name` select the fields of joined entries.
 function pickValues(
   of: PickContext,
   { fields }: Pick<Model | Component, 'fields'>,
@@ -252,10 +253,8 @@ const referenceTo = (kind: ValueReference['kind'], id: string) =>
 
 const idAlone: FieldSelection = new Map([['id', all]])
 
-/**
- * Returns the fields to join of a referenced entry. A reference that is not selected by name gets only id and type,
- * because entries that reference each other would be joined forever.
- */
+// Returns the fields to join of a referenced entry. A reference that is not selected by name gets only id, type and
+// slug, because entries that reference each other would be joined without end.
 function wantedOfEntry({ kind }: Field, below: FieldSelection, isNamed: boolean): FieldSelection {
   if (kind !== 'reference') return namesIn(below).length > 0 ? withoutItself(below) : idAlone
   return isNamed ? below : idAlone
@@ -263,9 +262,8 @@ function wantedOfEntry({ kind }: Field, below: FieldSelection, isNamed: boolean)
 
 type BlockValue = { id: string; type: string; values: Values }
 
-/**
- * `blocks:hero.heading` selects the heading of hero blocks. Other blocks get only id and type, unless all are selected.
- */
+// `blocks:hero.heading` selects the heading of hero blocks. Other blocks get only id and type, unless the whole field
+// `blocks` is selected.
 const pickBlocks = ({ models, isHtml }: PickContext, value: unknown, below: FieldSelection) =>
   ((value ?? []) as BlockValue[]).flatMap(({ id, type, values }) => {
     const component = models.components.get(type)

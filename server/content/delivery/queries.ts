@@ -18,24 +18,22 @@ export type PublishedRow = {
   slug: string | null
   revision: number
   locales: string[]
-  /** Former slugs in the language of the row. */
+  /** Former slugs in the language of the text. */
   formerSlugs: string[]
-  /** Null if never published. */
+  /** Null for a draft that was never published. */
   publishedAt: Date | null
   firstPublishedAt: Date | null
   updatedAt: Date
-  /** Null if values are requested, or if the model changed after rendering. */
+  /** The rendered JSON of the entry. Null if values are requested, or if the model changed after rendering. */
   body: string | null
   cells: Record<string, unknown> | null
   at: string[]
-  /** Set for drafts only: status and schedule. */
+  /** Status, schedule and external id. Set for drafts only. */
   standing?: DraftStanding
 }
 
-/**
- * Selects the rendered text of a row. Selects the values instead if the text is outdated (`step`) or values are
- * requested.
- */
+// Selects the rendered text of a row. Selects the values instead if values are requested, or if the text was rendered
+// before the model change `step`.
 const contents = (step: number, wantsValues: boolean) =>
   wantsValues
     ? sql`null as body, p.cells`
@@ -48,13 +46,13 @@ export type ListSource = {
   language: string | null
   /** Whether another language is used if the requested language is missing. */
   fallsBack: boolean
-  /** The index that the list is read from: a key (`k0`) or ranks. */
+  /** The indexes that the list is read from: one key index (`k0`) or rank indexes. Null means no index. */
   drive: Pick<Drive, 'key' | 'ranks' | 'order'> | null
   where: () => RawBuilder<boolean>
 }
 /**
- * Returns the order of a list, and the position of a row as texts, columns and JSON. The JSON reads the outer query
- * `l`.
+ * Returns SQL for the order of a list and for the position of a row: as a text array, as columns and as JSON. The JSON
+ * reads the columns from an outer query with the alias `l`.
  */
 export function orderOf(keys: SortKey[], isBackwards: boolean) {
   const names = keys.map((_, index) => sql.ref(`at${index}`))
@@ -92,7 +90,10 @@ export async function listPublished(
 export const listedStatement = (workspaceId: string, listed: ListSource, page: PageRequest) =>
   sql`select p.entry_id, p.body, ${page.order.texts} ${pageOf(workspaceId, listed, page)}`
 
-/** Finds the row of one entry without the filter of the list, and evaluates `at` on the row. */
+/**
+ * Finds the row of one entry, without the filter of the list. Returns the value of the SQL expression `at` for this
+ * row.
+ */
 export async function rowIn(tx: WorkspaceTx, listed: ListSource, { id, at }: { id: string; at: RawBuilder<unknown> }) {
   const all = { ...listed, where: () => sql<boolean>`p.entry_id = ${id}::uuid` }
   const { rows } = await sql<{ source: string; at: unknown }>`
@@ -108,8 +109,8 @@ export async function rowsBefore(tx: WorkspaceTx, listed: ListSource, isBefore: 
 
 /**
  * Returns a page of rendered texts as one row, because 20 rows cost more to transfer than to aggregate. Columns: number
- * of rows, ids, texts, first and last position as JSON. The texts are null if one text is outdated. Ids and texts omit
- * the extra row that shows a next page.
+ * of rows, ids, texts, position of the first row, and position of the last row of a full page. The texts are null if
+ * one text is outdated. Ids and texts omit the extra row that shows that there is a next page.
  */
 export function renderedPage(workspaceId: string, listed: ListSource, page: PageRequest): SqlStatement {
   const { step, limit } = page
@@ -151,7 +152,7 @@ function ranksJoined(
   { alias, slot, cell, where }: Drive['ranks'][number],
 ) {
   const ranks = sql.ref(alias)
-  // Each collation has its own index, which PostgreSQL matches by this expression.
+  // Each collation has its own partial index. PostgreSQL uses the index only if the query has this condition.
   const letters = cell === 'letters' ? sql`= ${sql.lit(textOrderOf(language))}` : sql`is null`
   const isOrder = order?.isByRank && order.alias === alias
   return sql`join content_ranks ${ranks} on ${ranks}.workspace_id = ${workspaceId} and ${ranks}.entry_id = p.entry_id
@@ -193,8 +194,9 @@ export function renderedEntry(workspaceId: string, idOrSlug: string, { step, ...
 }
 
 /**
- * Finds the entry of a slug in the language or else in another: a reader who switches the language still has the old
- * slug. A separate statement, because row-level security would run a subquery in `entryOf` for every row.
+ * Finds the entry that has or had a slug in the requested language, or else in another language: a reader who switches
+ * the language still has the slug of the old language. This is a separate statement, because row-level security would
+ * run a subquery in `entryOf` for every row.
  */
 export const otherAddress = (
   workspaceId: string,
@@ -206,7 +208,8 @@ export const otherAddress = (
       and s.slug = ${slug}
     order by s.language = ${language} desc, array_position(${languages}::text[], s.language) limit 1`)
 
-/** If two entries match a slug, the entry in its own language is preferred to a fallback. */
+// If two entries match a slug, an entry with a text in the requested language is preferred to an entry that falls back
+// to another language.
 function entryOf(workspaceId: string, isNamed: RawBuilder<unknown>, { modelId, language }: EntryScope) {
   return sql`where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language} and ${isNamed}
     order by p.source = ${language} desc limit 1`

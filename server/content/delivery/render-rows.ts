@@ -13,7 +13,8 @@ export const renderRows = (models: Models, model: Model, rows: PublishedRow[], f
 
 export function valuesOf(models: Models, model: Model, { cells, source }: PublishedRow, first: string): Values {
   const values = cells ?? {}
-  // Published values are one object. It includes first-language values of fields that are no longer localized.
+  // A published row has all values in one object. The object is also used for the first language, because a field that
+  // is no longer localized takes its value from there.
   const snapshot = { shared: values, languages: { [first]: values, [source]: values } }
   return settleValues(model.fields, snapshot, { language: source, first }, models.components)
 }

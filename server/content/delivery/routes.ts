@@ -41,7 +41,8 @@ const asVisitor = (caller: DeliveryCaller): DeliveryCaller => {
 
 type OneCall = CallWithoutTransaction<typeof contract.showContent>
 
-/** Lets a preview link read its own entry in its language. Other requests are read as a visitor. */
+// Lets a preview link read its own entry in its language. Other requests with a preview link are answered as for a
+// visitor.
 async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> {
   const { caller, params, query } = call
   if (caller.kind !== 'key' || !caller.entry) return call
@@ -51,11 +52,13 @@ async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> 
   const asked = await call.inTransaction((tx) => findDraftId(tx, named), { isReading: true }).catch(nullIfRefused)
   if (asked !== id || locale !== language || readPerspective(rest)?.kind === 'past')
     return { ...call, caller: asVisitor(caller) as typeof caller }
-  // The resolved parameters are part of the cache key, because two links get different answers for one URL.
+  // The entry and language of the link are part of the cache key, because two links can get different answers for the
+  // same URL.
   return { ...call, params: { ...params, id }, query: { ...rest, locale }, settled: `${id} ${locale}` }
 }
 
-/** Whether the request uses delivery options. The editor never uses them. */
+// Whether the request selects fields or another format. The delivery code then renders the draft. The editor never
+// sends such requests.
 const isShaped = ({ fields, shape, richText }: Parameters) =>
   fields !== undefined || shape !== undefined || richText !== undefined
 
@@ -81,7 +84,8 @@ async function send(delivery: Delivery, call: ReadingCall, id: string | null) {
   return bytes ? reply.send(bytes) : reply.send()
 }
 
-/** Sends the draft to the team and preview keys. Its ETag is the revision for If-Match. */
+// Sends a draft to members, preview keys and preview links. The ETag is the entry revision, so a later change can send
+// it as If-Match.
 async function answerDraft(
   { inTransaction, params, query, reply, platform }: CallWithoutTransaction<typeof contract.showContent>,
   caller: Member | Key,

@@ -87,7 +87,7 @@ type DescriptionContext = { models: Models; mode: SchemaMode; isHtml: boolean }
 
 export const endings: Record<SchemaMode, string> = { whole: '', some: '.some', written: '.written' }
 
-/** Returns the schema of a field. In reads, a list is never null but may be empty. */
+/** Returns the schema of a field. In answers, a list can be empty but is never null. */
 function describeValue(field: Field, describing: DescriptionContext): Schema {
   const one = ruleOf(field).schema(field, contextOf(describing))
   const isList = field.kind === 'blocks' || (field as { many?: boolean }).many === true

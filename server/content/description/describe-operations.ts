@@ -58,7 +58,7 @@ const parameter = (name: string, { description, ...schema }: Schema): Schema => 
   schema,
 })
 
-/** A parameter per filterable field, such as `filter[title][contains]=x`. */
+/** Returns a query parameter for each filterable field, such as `filter[title][contains]=x`. */
 const filtersOf = ({ fields }: Model): Schema[] => [
   ...['publishedAt', 'firstPublishedAt', 'updatedAt'].map((name) => filter(name, comparisons)),
   ...fields.filter(isThere).flatMap(filtersOn),

@@ -30,7 +30,7 @@ export function contentDescriptionRoutes(app: App) {
   })
 }
 
-/** Refuses preview links: they cannot read the description of models. */
+/** Returns what the caller can read and write. Refuses preview links, which cannot read the description of models. */
 function readerOf(caller: Member | Key) {
   if (caller.kind === 'member') {
     const models = caller.key?.models ?? null

@@ -44,7 +44,7 @@ const ofWriters = ['dangling', 'publication']
 
 type SchemaOptions = { readsDrafts: boolean; writes: boolean; isHtml: boolean }
 
-/** Schemas shared by all workspaces. `entry` is any entry that the caller can read. */
+/** Returns the schemas that all workspaces have. `entry` is the schema of any entry that the caller can read. */
 export function fixedSchemas(reading: SchemaOptions, entry: Schema): Record<string, Schema> {
   const { isHtml } = reading
   const schemas: Record<string, Schema> = {
@@ -77,7 +77,8 @@ function metaSchema({ readsDrafts, writes }: SchemaOptions): Schema {
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-/** Removes the ids that schemas have in the description of the whole API. */
+// Schema registry without ids, because the schemas with these ids are in another document: the description of the whole
+// API.
 const unnamed = {
   get(schema: z.ZodType) {
     const { id: _, ...told } = z.globalRegistry.get(schema) ?? {}

@@ -8,7 +8,10 @@ import { listTexts } from './queries/entries.ts'
 import { readEntry } from './show-entry.ts'
 import { beginEntry, writeValues } from './writing/write-entry.ts'
 
-/** Creates an entry with the same values in each language, without unique values and the slug. */
+/**
+ * Copies an entry in all its languages, without the slug and the values of unique fields. The title gets the suffix
+ * “(copy)”.
+ */
 export async function copyEntry(call: EntryCall, named: { model: string; id: string }): Promise<string> {
   const source = await openEntry(call, named)
   if (collectionIn(source.models, named.model).kind === 'single') throw new Refusal('entry-exists')

@@ -41,7 +41,7 @@ export async function openEntry(call: EntryCall, named: EntryName, lock = lockEn
   return opened
 }
 
-/** Locks an entry, also in the trash. Every change begins here, so that each change checks `ifMatch`. */
+/** Locks an entry, also in the trash. Refuses the call if `ifMatch` is not the current entity tag. */
 export async function openAnyEntry(
   call: EntryCall,
   { model: pluralKey, id }: EntryName,
@@ -72,7 +72,7 @@ export async function openKnown(call: Pick<EntryCall, 'tx' | 'caller'>, id: stri
   return opened
 }
 
-/** Refuses an entry of another model than the model in the URL. */
+/** Returns an entry. Refuses an unknown id and an entry of another model than the model in the URL. */
 export async function refuseUnknown(call: EntryCall, { model, id }: EntryName): Promise<EntryState> {
   const entry = await findEntry(call.tx, id)
   if (!entry || entry.modelId !== modelFor(call, await findModels(call.tx), model).id)
@@ -101,7 +101,10 @@ export async function refuseNoEntry(tx: WorkspaceTx, id: string) {
   if (!(await findEntry(tx, id))) throw new Refusal('entry-not-found')
 }
 
-/** Returns the named language, or the first. Refuses other languages than the first if the model is not localized. */
+/**
+ * Returns the named language, or the first language of the workspace. Refuses other languages than the first if the
+ * model is not localized.
+ */
 export function languageFor(
   { model, languages }: Pick<Opened, 'model' | 'languages'>,
   wanted: string | undefined,
@@ -121,7 +124,7 @@ export const snapshotOf = (
   languages: Object.fromEntries(texts.map(({ language, values }) => [language, values])),
 })
 
-/** Returns the values of a snapshot in a language, by slot, adapted to the current model. */
+/** Returns the values of a snapshot in one language, adapted to the current fields of the model. The keys are slots. */
 export const valuesIn = (
   { models, model, languages }: Pick<Opened, 'models' | 'model' | 'languages'>,
   snapshot: Snapshot,
@@ -133,7 +136,7 @@ export const etagOf = ({ revision }: Pick<EntryState, 'revision'>) => `"${revisi
 export const tellChanged = (tx: WorkspaceTx, id: string, by: By) =>
   record(tx, { type: 'entry.changed', subject: aboutEntry(id), by, audience: 'team' })
 
-/** Whether the text, or a value that all languages share, changed after the publication. */
+/** Whether a published text, or a value that all languages share, changed after the publication. */
 export const hasChanges = (
   { sharedRevision }: Pick<EntryState, 'sharedRevision'>,
   { liveRevision, revision }: Pick<TextState, 'liveRevision' | 'revision'>,

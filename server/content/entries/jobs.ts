@@ -23,7 +23,8 @@ import { listLiveMedia, listMediaOf, redirectCategoryUses } from './queries/uses
 
 const mostAtOnce = 1000
 
-/** Deletes entries that were in the trash for 30 days, and changes that are too old to merge with. */
+// Deletes entries that were in the trash for 30 days, entries of models that were deleted 30 days ago, and former
+// values that are too old for merges.
 const pruneEntries = job('entries.prune', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     const trashed = await deleteTrashedBefore(tx, new Date(Date.now() - undoMs), mostAtOnce)
@@ -94,7 +95,7 @@ export async function followMedia(tx: WorkspaceTx, { subject: { id: entryId } }:
   await replaceUses(tx, { user: { kind: 'entry', id: entryId, label: text?.title ?? '' }, media })
 }
 
-/** Queues the pictures of an entry in the sizes that sites request. */
+/** Queues the creation of the usual sizes of all pictures that a published entry uses. */
 export async function makePicturesAhead(tx: WorkspaceTx, { subject }: Pick<NewEvent, 'subject'>) {
   await makeLater(tx, await listLiveMedia(tx, subject.id))
 }

@@ -71,7 +71,8 @@ async function planMatching({ tx, caller }: EntryCall, { model, locale, filter, 
   if (!only && (filter ?? sort) !== undefined) throw unknown(noModel)
   const modelIds = only ? [only.id] : models.there.map(({ id }) => id)
   const said = only ? readWords({ tx, models, model: only, language }, { filter, sort }) : {}
-  // The search text includes fields for admins only. So members search only titles of such models.
+  // The search text of an entry includes fields that only admins can read. In models with such fields, members search
+  // only the titles.
   const titledIds = caller.isAdmin ? [] : known.there.filter(isHiddenSearched).map(({ id }) => id)
   const query = { ...asked, ...said, language, modelIds, titledIds, hidden: models }
   return { models, only, query }
@@ -125,7 +126,7 @@ export async function reportContent(call: EntryCall) {
 
 type WordsContext = { tx: WorkspaceTx; models: Models; model: Model; language: string }
 
-/** Reads the filter and sort parameters of the delivery API and applies them to drafts. */
+/** Compiles filter and sort parameters in the syntax of the delivery API, but for drafts. */
 function readWords(
   of: WordsContext,
   { filter, sort }: { filter?: string | undefined; sort?: string | undefined },

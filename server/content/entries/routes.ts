@@ -48,7 +48,7 @@ function readingRoutes(app: App) {
 
 type AnyCall = Pick<Call<typeof contract.untrashEntry>, 'tx' | 'caller' | 'setEtag' | 'platform'>
 
-/** Answers with the changed draft in delivery format and its entity tag. */
+/** Returns the changed draft in delivery format. Sets the entity tag of the answer. */
 async function answerWith(
   { tx, caller, setEtag, platform }: AnyCall,
   id: string,

@@ -64,7 +64,9 @@ export async function readEntry(tx: WorkspaceTx, id: string): Promise<Opened> {
   return { models, model, entry, texts, languages }
 }
 
-/** Returns the values by key, in the format of a write. Merged categories are replaced by their targets. */
+/**
+ * Returns the values by field key, in the format that a write accepts. Merged categories are replaced by their targets.
+ */
 export function shownValues(
   { model, models }: Pick<Opened, 'model' | 'models'>,
   values: Values,
@@ -76,7 +78,7 @@ export function shownValues(
   })
 }
 
-/** Finds the targets of references for editors, including drafts. */
+/** Returns the titles and other facts that the editor shows for references. Includes entries that are only drafts. */
 export async function findReferences(
   { tx, platform }: Pick<EntryCall, 'tx' | 'platform'>,
   { model, models }: Pick<Opened, 'model' | 'models'>,
@@ -123,7 +125,7 @@ export async function renderDraft(
   })
 }
 
-/** Renders the text of the first language that has a text. References are placeholders that are filled later. */
+/** Renders the first text in the order of `languages`. References become placeholders that are filled later. */
 function renderText(seen: Opened, languages: string[]): string {
   const { models, model, entry, texts } = seen
   const text = languages.flatMap((language) => texts.filter((own) => own.language === language))[0]

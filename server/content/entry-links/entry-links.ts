@@ -46,13 +46,13 @@ export async function endLink(call: LinkCall, entryId: string, id: string) {
   await note(call, 'entry-link.ended', id, { entryId })
 }
 
-/** Ends the links of an entry in the trash. The links do not return if the entry is restored. */
+/** Ends all preview links of an entry that moved to the trash. A restored entry does not get its links back. */
 export const endLinks = (tx: WorkspaceTx, { subject }: NewEvent<'entry.trashed'>) =>
   endLinksOf(tx, { entryId: subject.id, by: null })
 
 type DraftAddress = { language: string; slug: string }
 
-/** Returns the preview URL of the site with the token. Null if the model has no preview URL. */
+/** Returns the preview URL of the site with the token of the link. Returns null if the model has no preview URL. */
 function urlWith(token: string, { model, entry }: Opened, { language, slug }: DraftAddress): string | null {
   if (!model.previewUrl) return null
   const filled: Record<string, string> = { slug, id: entry.id, locale: language }

@@ -29,7 +29,7 @@ export type FilterRow = {
 
 const mostIn = 200
 
-/** Compiles a filter to SQL with bound values. A missing value equals nothing. */
+/** Compiles a filter to SQL with bound values. A missing value is equal to no value, so `ne` matches it. */
 export function compileFilter(row: FilterRow, filter: Filter): Condition {
   if ('all' in filter) return join(filter.all, row, sql` and `, sql<boolean>`true`)
   if ('any' in filter) return join(filter.any, row, sql` or `, sql<boolean>`false`)
@@ -83,7 +83,7 @@ function compileKeys(row: FilterRow, field: Field, { operator, value }: Predicat
   return row.source.hasKey(row.alias, field, sql`select unnest(${valuesIn(value, operator)}::text[])`)
 }
 
-/** Refuses values that no entry can have. Otherwise a typo would return an empty list. */
+/** Refuses values that no entry can have. Otherwise the answer to a typo would be an empty list. */
 export function refuseWithoutMatch(field: Field, values: string[]) {
   const { key } = field
   if (field.kind === 'select') {
@@ -169,8 +169,8 @@ function compare(column: Column, { path, operator, value }: Predicate): Conditio
 }
 
 /**
- * Returns the values to compare with. A mail address is also compared as written, because earlier versions stored
- * addresses as written.
+ * Returns the values to compare with. A mail address is compared in its normalized form and as written, because earlier
+ * versions stored addresses as written.
  */
 export const boundValues = (column: Column, { path, operator, value }: Predicate) =>
   valuesIn(value, operator).flatMap((one) => {
@@ -186,7 +186,7 @@ const hasWords = (column: Column, asked: string) => {
 
 const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
 
-/** `readValue` has validated the values. */
+/** Compares a column with a value that `readValue` has already validated. */
 function compareWith({ kind, value }: Column, operator: Operator, bound: unknown): Condition {
   const left = kind === 'text' ? sql`${value} collate "C"` : value
   return sql<boolean>`${left} ${signs[operator as keyof typeof signs]} ${bound}::${casts[kind as keyof typeof casts]}`
@@ -219,7 +219,7 @@ function readValue({ kind, field }: Column, path: string[], written: string): st
 function asKept(field: Field, name: string, written: string): string {
   const { isTime, isNormalized } = ruleOf(field)
   if (written === '' || !(isTime || isNormalized)) return written
-  // A value outside the limits of the field is valid and matches nothing.
+  // A filter value outside the limits of the field is valid and matches nothing.
   const free = { ...field, min: undefined, max: undefined, message: '' } as Field
   const { value, faults } = checkValue(free, written, new Map())
   if (!faults) return String(value)
@@ -247,7 +247,7 @@ function comparePlace({ value }: Column, operator: 'near' | 'within', written: s
   const wanted = operator === 'near' ? 'latitude,longitude,kilometres' : 'south,west,north,east'
   if (numbers.length !== (operator === 'near' ? 3 : 4) || numbers.some((one) => !Number.isFinite(one)))
     throw unknown(`${operator} takes ${wanted}`)
-  // Rounds to a tenth of a millimetre, because squares of smaller numbers would underflow.
+  // The coordinates are rounded to a tenth of a millimetre, because the squares of smaller differences would underflow.
   const latitude = sql`round(((${value}) ->> 'latitude')::numeric, ${sql.lit(digits)})::float8`
   const longitude = sql`round(((${value}) ->> 'longitude')::numeric, ${sql.lit(digits)})::float8`
   if (operator === 'within') {

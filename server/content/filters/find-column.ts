@@ -30,18 +30,18 @@ const own = new Map<string, { kind: ColumnKind; name: string }>([
   ['updatedAt', { kind: 'time', name: 'updated_at' }],
 ])
 
-/** Filterable properties that every entry has besides its fields. */
+/** Properties besides the fields that every entry has and that lists can filter by. */
 export const ownNames = [...own.keys(), 'slug']
 
-/** Columns of a key index, in index order. */
+/** Columns that the key index contains, too. They are read from the index, so that its order can be used. */
 const ofKey: readonly string[] = ['entry_id', 'published_at']
 
-/** Cache of columns. It stays small, because there are few aliases. */
+/** Cache of columns by alias and name. It stays small, because there are few aliases. */
 const ownColumns = new Map<string, Column>()
 
 /**
- * Returns a property that every entry has, or undefined for a field name. `key` is the alias of the key index that
- * leads to the row.
+ * Returns the column of a property that every entry has, or undefined for a field name. `key` is the alias of the key
+ * index if the list is read from it.
  */
 export function ownColumn(alias: string, path: string[], key?: string): Column | undefined {
   const ofMeta = path[0] === '_meta' && path.length === 2 ? path[1] : undefined
@@ -64,15 +64,12 @@ export function fieldIn(model: Model, key: string): Field {
   return field
 }
 
-/**
- * `paths` are the JSON paths of a value; the first match wins. `overlay` is the path in the overlay of its language.
- */
+// `paths`: JSON paths of a value; the first path with a value is used. `overlay`: path of the localized parts of the
+// value, or null inside a localized field.
 type FieldColumns = { paths: string[][]; overlay: string[] | null }
 
-/**
- * Returns the JSON paths of a field. Localized values of a shared group are in an overlay per language, with the group
- * as the fallback.
- */
+// Returns the JSON paths of a field. Localized values inside a shared group are stored in an overlay per language. The
+// value in the group itself is the fallback.
 function standingOf({ slot, localized }: Field, { paths, overlay }: FieldColumns): FieldColumns {
   const within = paths.map((path) => [...path, slot])
   if (overlay === null) return { paths: within, overlay }

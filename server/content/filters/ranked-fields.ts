@@ -16,17 +16,17 @@ export function rankedField(model: Model, path: string[]): RankedField | null {
   return field && cell ? { field, cell } : null
 }
 
-/** Only the beginning of longer texts is indexed. */
+/** Maximum length of texts in the rank index. Longer texts are cut, so a longer value cannot be compared there. */
 const mostOfValue = 200
 const signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
-/** Numbers and times have no upper and lower case, so their order is the order of their ranks. */
+/** Whether the values have no upper and lower case. Then a range of values is a range in the rank index. */
 const isWithoutCase = (field: Field) => ruleOf(field).cell === 'number' || ruleOf(field).isTime === true
 
 type RankedInput = { models: Models; alias: string; isOrder: boolean }
 
 /**
- * Returns a comparison on `content_ranks`, or null if the ranks cannot answer it. `isOrder`: the ranks also sort the
- * list.
+ * Returns a comparison on `content_ranks`, or null if the rank index cannot answer it. `isOrder`: the list is also
+ * sorted by this rank index.
  */
 export function compareRanked(
   { models, alias, isOrder }: RankedInput,

@@ -6,7 +6,7 @@ export const tooMuch = (detail: string) => new Refusal('query-too-much', { detai
 export const tooLong = () =>
   tooMuch(`An answer has at most ${deliveryCaps.bytes / 1_048_576} MB: ask for fewer entries or fields`)
 
-/** For `catch`: a refused read returns null. */
+/** Error handler for `catch`: returns null for a refusal and throws every other error again. */
 export const nullIfRefused = (error: unknown) => {
   if (error instanceof Refusal) return null
   throw error

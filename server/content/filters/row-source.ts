@@ -5,10 +5,11 @@ import type { Models } from '#server/content/models/find-models.ts'
 type Condition = RawBuilder<boolean>
 
 export type RowSource = {
-  /** Whether a field has one of these keys. Null: any key. */
+  /** Returns the condition that a field has one of these keys, such as category ids or options. Null means any key. */
   hasKey(alias: string, field: Field, keys: RawBuilder<unknown> | null): Condition
   /**
-   * Whether a reference points to a matching row. The target row has the alias `t` with the next depth, such as `t2`.
+   * Returns the condition that a reference points to an entry for which `fits` holds. The row of this entry has the
+   * alias `t` with the next depth, such as `t2`.
    */
   pointsTo(row: { alias: string; depth: number }, field: Field, fits: Condition): Condition
 }
@@ -21,7 +22,8 @@ export function publishedRows(workspaceId: string): RowSource {
     hasKey: (alias, field, keys) =>
       sql<boolean>`exists (select from content_keys k
         where ${keyOf(sql`k`, alias, field)} ${keys ? sql`and k.key in (${keys})` : sql``})`,
-    // Finds the targets once, not per row. Joins of several references can be extremely slow.
+    // The target entries are found once and not for each row, because joins over several references can be extremely
+    // slow.
     pointsTo(row, field, fits) {
       const [key, target, own] = [sql.ref(`k${row.depth + 1}`), sql.ref(`t${row.depth + 1}`), sql.ref(row.alias)]
       return sql<boolean>`(${own}.entry_id, ${own}.language) in (
@@ -37,7 +39,10 @@ export function publishedRows(workspaceId: string): RowSource {
   }
 }
 
-/** Returns the source of entries as published at a past moment. Keys are read from the values. */
+/**
+ * Returns the source of entries as they were published at a past moment. Categories, options and references are read
+ * from the values, because the key index has only current content.
+ */
 export function pastRows(workspaceId: string, from: RawBuilder<unknown>): RowSource {
   return {
     hasKey: draftRows(workspaceId, '').hasKey,
@@ -50,16 +55,14 @@ export function pastRows(workspaceId: string, from: RawBuilder<unknown>): RowSou
 
 type ReferenceTarget = { target: RawBuilder<unknown>; from: RawBuilder<unknown>; fits: Condition }
 
-/**
- * Whether a value contains the id of a matching row. The matches are collected once per statement as keys of a JSON
- * object, because lookups there are fast.
- */
+// Returns the condition that a value contains the id of a matching entry. The matching ids are collected once per
+// statement as keys of a JSON object, because lookups there are fast.
 const holdsOne = (value: RawBuilder<unknown>, { target, from, fits }: ReferenceTarget) =>
   sql<boolean>`exists (select from jsonb_path_query(${value}, 'lax $[*]') held(key)
     where (with wanted as materialized (select ${target}.entry_id from ${from} ${target} where ${fits})
       select coalesce(jsonb_object_agg(wanted.entry_id, true), '{}') from wanted) ? (held.key #>> '{}'))`
 
-/** Columns of drafts: every entry in this language, or in another language if this one is missing. */
+/** Columns of drafts. An entry without a text in this language is read in another language. */
 export const draftColumns = (
   language: string,
 ) => sql`e.id as entry_id, e.model_id, ${language}::text as language, t.slug,
@@ -71,7 +74,7 @@ export const draftText = (workspaceId: string, language: string) => sql`lateral 
 
 export function draftRows(workspaceId: string, language: string): RowSource {
   const heldIn = (alias: string, { slot }: Field) => sql`${sql.ref(`${alias}.cells`)} -> ${slot}::text`
-  // A merged category counts as its replacement.
+  // Adds the categories that were merged into the wanted categories, because drafts can still contain the old ids.
   const meant = (keys: RawBuilder<unknown>) => sql`with recursive meant(key) as (
     select wanted.key::text from (${keys}) wanted(key)
     union select c.id::text from content_categories c join meant on c.merged_into::text = meant.key
@@ -96,7 +99,10 @@ export function draftRows(workspaceId: string, language: string): RowSource {
 
 export type HiddenFields = Pick<Models, 'hiddenSlots' | 'hiddenFields'>
 
-/** Whether the caller may know a use `u`: it is in a readable slot, or reachable through readable fields only. */
+/**
+ * Returns the condition that the caller can see a recorded use `u`: its slot is not hidden, or at least one path to it
+ * has no hidden fields.
+ */
 export const isKnownUse = ({
   hiddenSlots,
   hiddenFields,

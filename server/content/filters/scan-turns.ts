@@ -2,13 +2,13 @@ import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { takeTurns } from '#server/platform/process/take-turns.ts'
 
-/** Limits reads of all rows of a model, so that other requests get database connections. */
+/** Limits simultaneous reads of all rows of a model, so that connections are left for other requests. */
 export const scanInTurn = takeTurns({ atOnce: 3, ofOne: 2, mostWaiting: 40 })
 
-/** Limits each member to one scan at a time, across all sessions and keys. */
+/** Limits each member to one scan at a time, in all sessions and with all keys together. */
 const inTurnOfMember = takeTurns({ atOnce: Number.POSITIVE_INFINITY, mostWaiting: 40 })
 
-/** Maximum number of waiting scans that hold a database connection. */
+/** Maximum number of scans that wait while they occupy a database connection, per member and per workspace. */
 const mostWaitingWithConnection = { ofMember: 2, ofWorkspace: 6 }
 
 type ScanCall = { caller: { id: string; workspaceId: string }; platform: Pick<Platform, 'limiter'> }

@@ -6,18 +6,20 @@ import { inOrder, type TextOrder } from '#server/platform/database/text-order.ts
 import { type ColumnKind, fieldColumn, fieldIn, ownColumn } from './find-column.ts'
 import { tooMuch, unknown } from './refuse-query.ts'
 
-/** A sort key. Rows with a value come first. The id decides between equal values. */
+/** One part of a sort order, such as whether a value is missing, the value, or the id. */
 export type SortKey = {
   value: RawBuilder<unknown>
   kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
   isDescending: boolean
-  /** The collation of human text. Other values are sorted by bytes. */
+  /** The collation of text for people. Other text is sorted by bytes. */
   letters?: TextOrder
-  /** The rank index column with the same order, and its type. */
+  /**
+   * `by`: the column of the rank index with the same order. `as`: converts a cursor value to the type of this column.
+   */
   ranked?: { by: RawBuilder<unknown>; as(text: string): RawBuilder<unknown> }
 }
 
-/** `key` is the alias of the key index, `ranks` the alias of the rank index. */
+/** `alias` is the alias of the row, `key` that of the key index, `ranks` that of the rank index. */
 type SortSource = { models: Models; model: Model; alias: string; key?: string | undefined; ranks?: string | undefined }
 type SortOptions = {
   sorting: SortField[]
@@ -30,7 +32,10 @@ const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'u
 const newestFirst: SortField[] = [{ path: ['publishedAt'], isDescending: true }]
 const defaults = new WeakMap<Model, SortField[]>()
 
-/** Returns the requested order, or the model's default order without fields that are deleted or no longer sortable. */
+/**
+ * Returns the requested order, or the default order of the model without fields that are deleted or no longer sortable.
+ * If nothing is left, the newest publications come first.
+ */
 export function sortingOf(models: Models, model: Model, sort: SortField[] | null): SortField[] {
   const known = sort ?? defaults.get(model)
   if (known) return known
@@ -40,10 +45,14 @@ export function sortingOf(models: Models, model: Model, sort: SortField[] | null
   return sorting
 }
 
-/** Only the first characters are sorted, because sort keys are part of the cursor and thus of the URL. */
+// Number of characters by which texts are sorted. It is limited, because sort keys are part of the cursor and thus of
+// the URL.
 const mostOfText = 200
 
-/** Returns the sort keys. The last keys are the id and, for all languages, the language. */
+/**
+ * Returns the sort keys. The id is added last, and in lists of all languages also the language, so that the order is
+ * unique.
+ */
 export function keysOf(ordered: SortSource, { sorting, letters, isInAll = false }: SortOptions): SortKey[] {
   const { alias, key } = ordered
   const keys = sorting.flatMap(({ path, isDescending }, index): SortKey[] => {

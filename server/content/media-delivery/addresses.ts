@@ -3,8 +3,8 @@ import { signToken } from '#server/files/file-urls.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type Crop, deliveredMeasures } from '#server/platform/pictures/crop.ts'
 
-// Media files have two URLs on the workspace host: one for the current content, and one per content with its hash,
-// which never changes.
+// A media file has two URLs on the workspace host. One always serves the current content. The other contains a hash and
+// serves only the content with this hash.
 
 export type Addressed = {
   id: string

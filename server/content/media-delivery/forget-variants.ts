@@ -9,7 +9,7 @@ const mostVariants = 240
 /** When the limit is exceeded, the oldest variants are deleted down to this number. */
 const kept = 200
 
-/** Runs after the rows are deleted. Missing files are ignored. */
+/** Deletes the files of variants after their rows were deleted. Missing files are ignored. */
 export const removeVariants = job(
   'media-delivery.remove-variants',
   z.object({ ids: z.array(Id) }),
@@ -22,7 +22,7 @@ export async function forgetVariants(tx: WorkspaceTx, fileIds: string[]) {
   if (fileIds.length > 0) await remove(tx, await deleteVariants(tx, fileIds))
 }
 
-/** Limits the variants of a file. Deleted variants are created again on request. */
+/** Deletes the oldest variants of a file if it has too many. A deleted variant is created again on request. */
 export async function thinVariants(tx: WorkspaceTx, fileId: string) {
   if ((await countVariants(tx, fileId)) > mostVariants) await remove(tx, await deleteOldest(tx, fileId, kept))
 }

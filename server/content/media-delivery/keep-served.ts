@@ -4,12 +4,12 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import type { Variant } from './make-variant.ts'
 import { findRevision } from './queries.ts'
 
-/** Limits cached workspaces, because each listens for events. */
+/** Maximum number of cached workspaces. Each one listens for events. */
 const mostSpaces = 500
 const mostServed = 20_000
 const mostVariants = 20_000
 
-/** Caches public media until the media library changes. */
+/** A row that the cache can keep. It names its workspace, so that it is not served on the host of another workspace. */
 type WorkspaceOwned = { workspaceId: string }
 export type KeptServed = ReturnType<typeof keepServed>
 
@@ -28,7 +28,8 @@ export function keepServed(platform: Platform) {
       if (!known) space.leave()
       throw error
     })
-    // Hosts without a workspace are not cached. If a host moved to another workspace, its cache restarts.
+    // A host without a workspace is not cached. If the host moved to another workspace, its cached state is removed and
+    // a later request caches it again.
     if (!isThere) {
       space.leave()
       spaces.delete(domain)
@@ -39,7 +40,10 @@ export function keepServed(platform: Platform) {
   }
 
   return {
-    /** Reads the revision before the row, so that a cached row is never older than its key. */
+    /**
+     * Returns a row, from the cache if possible. The revision of the library is read before the row, so that an old row
+     * is never cached under a new revision.
+     */
     async find<T extends WorkspaceOwned>(
       domain: string,
       what: string,
@@ -58,7 +62,10 @@ export function keepServed(platform: Platform) {
       if (found?.workspaceId === state.workspaceId) served.set(name, found)
       return found
     },
-    /** Variants never change. A deleted variant is dropped from the cache when its file is missing. */
+    /**
+     * A variant never changes. If the file of a cached variant is missing, the variant is created again and replaces
+     * the cached one.
+     */
     variants,
     close: () => spaces.clear(),
   }

@@ -21,8 +21,8 @@ const waitMs = 15_000
 const lookAgainMs = 250
 
 /**
- * Returns a variant and creates it on first request. Null if the picture does not exist. `spend` enforces the limit of
- * new variants.
+ * Returns a variant, which is created at the first request. Returns null if the picture does not exist or if all
+ * attempts failed. `spend` enforces the limit of new variants.
  */
 export async function makeVariant(platform: Platform, ref: Ref, spend?: () => void): Promise<Variant | null> {
   const until = Date.now() + waitMs
@@ -42,12 +42,10 @@ const find = ({ app }: Platform, { workspaceId, fileId, recipe }: Ref) =>
 
 type VariantResult = Variant | null | 'elsewhere'
 
-/**
- * A page requests many variants, each of which takes a fraction of a second. A workspace may use both processes if a
- * core stays free for requests.
- */
+// At most two variants are encoded at the same time. One workspace can run both if the machine has more than two cores,
+// because a variant takes only a fraction of a second.
 const inTurn = takeTurns({ atOnce: 2, ofOne: availableParallelism() > 2 ? 2 : 1, mostWaiting: 40 })
-/** Animations take longer, so they use only one of the two processes. */
+/** Animations take longer, so only one is encoded at a time. */
 const movingInTurn = takeTurns({ atOnce: 1, mostWaiting: 40 })
 const making = new Map<string, Promise<VariantResult>>()
 
@@ -64,7 +62,8 @@ function makeOnce(platform: Platform, ref: Ref, spend?: () => void): Promise<Var
 
 async function make(platform: Platform, ref: Ref): Promise<VariantResult> {
   const { workspaceId, fileId, recipe } = ref
-  // The upload is decoded once in the sandbox. Variants are made from the re-encoded picture.
+  // The upload is decoded once, in the sandbox. Variants are made from the resulting picture, except SVG, which is
+  // cleaned again.
   if (!(await makePicture(platform, { workspaceId, fileId, edge: shownEdge }))) return null
   const id = await inWorkspace(platform.app, workspaceId, (tx) => claimVariant(tx, { fileId, recipe: nameOf(recipe) }))
   if (!id) return 'elsewhere'
@@ -82,7 +81,7 @@ async function make(platform: Platform, ref: Ref): Promise<VariantResult> {
 async function encode(platform: Platform, { workspaceId, fileId, recipe }: Ref, id: string): Promise<EncodedPicture> {
   const key = recipe.format === 'svg' ? fileKey(workspaceId, fileId) : pictureKey(workspaceId, fileId, shownEdge)
   const { bytes } = await encodeApart(await platform.storage.read(key), recipe)
-  // Uses the requested type and not the type that the encoding process reports.
+  // Uses the requested type, because the type that the encoding process reports is not trusted.
   const encoded: EncodedPicture = { mime: mimeOf(recipe), bytes }
   await platform.storage.put(variantKey(workspaceId, id), encoded.bytes)
   return encoded

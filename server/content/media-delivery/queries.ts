@@ -9,7 +9,7 @@ import type { EncodedPicture } from './apart/encode-variant.ts'
 
 const mostTries = 3
 const free = sql<string>`now()`
-// Time for one attempt, including reading and writing the bytes.
+// The time until which a variant is reserved for one attempt. It includes reading and writing the bytes.
 const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * movingSeconds)})`
 
 export type ServedMedia = Pick<Selectable<MediaContents>, 'fileId' | 'hash' | 'mime' | 'moves' | 'width'> & {
@@ -19,8 +19,8 @@ export type ServedMedia = Pick<Selectable<MediaContents>, 'fileId' | 'hash' | 'm
 }
 
 /**
- * Finds the asset of a URL, unless it is in the trash. Visitors get public assets only. Only the current content is
- * cropped.
+ * Finds the content of an asset by its URL, unless the asset is in the trash. Row-level security shows visitors only
+ * public assets. The crop applies only to the current content.
  */
 export async function findServed(tx: WorkspaceTx, { id, hash }: MediaAddress): Promise<ServedMedia | undefined> {
   const { rows } = await sql<ServedMedia>`
@@ -75,7 +75,10 @@ export const listVariants = (tx: WorkspaceTx, fileId: string) =>
     .$narrowType<{ mime: NotNull }>()
     .execute()
 
-/** Claims a variant for creation in one atomic statement, so that only one process gets it. */
+/**
+ * Reserves a variant for creation in one atomic statement, so that only one process creates it. Returns undefined if
+ * the file does not exist, if another process has the variant, or after too many attempts.
+ */
 export async function claimVariant(tx: WorkspaceTx, { fileId, recipe }: VariantRef): Promise<string | undefined> {
   const file = await tx.selectFrom('files').select('id').where('id', '=', fileId).forKeyShare().executeTakeFirst()
   if (!file) return undefined

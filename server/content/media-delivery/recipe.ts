@@ -20,7 +20,8 @@ export type Recipe = {
   moves: boolean
 }
 
-/** Allowed widths and heights. Requested sizes are rounded up. */
+// Allowed sides in pixels. A requested side is rounded up to the next allowed size, at most to the largest. With two
+// sides, only the longer side is rounded. Presets keep their own size.
 const ladder = [16, 32, 64, 96, 128, 192, 256, 384, 512, 640, 800, 1024, 1280, 1600, 1920, 2560] as const
 const qualities = [40, 55, 70, 80, 90]
 const blurs = [0, 5, 15, 40]
@@ -51,8 +52,8 @@ const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
 })
 
 /**
- * Parses the parameters of a URL, and refuses invalid parameters. Without a format, the best format that the browser
- * accepts is used.
+ * Parses the parameters of a URL, and refuses invalid parameters. Without a format, the Accept header of the browser
+ * decides.
  */
 export function readRecipe(query: unknown, accept: string | undefined, source: PictureSource) {
   const { focus, crop: part, preset } = source
@@ -90,10 +91,8 @@ const wholeLook = { width: null, height: null, fit: 'inside', focus: centre, qua
 const explain = (error: z.ZodError) =>
   `These cannot be read: ${[...new Set(error.issues.map(({ path }) => path.join('.')))].join(', ')}. An address takes preset, w, h, fit, crop, q, format, dpr and blur.`
 
-/**
- * Presets are available in one, two or three times their size for dense screens, never larger than the largest allowed
- * size.
- */
+// Multiplies the size of a preset by one, two or three for dense screens. The result is never larger than the largest
+// allowed size.
 function exactly({ width, height }: Preset, dpr: number) {
   const most = largest / Math.max(width ?? 1, height ?? 1)
   const times = Math.min(Math.ceil(dpr), 3, most)
@@ -101,7 +100,8 @@ function exactly({ width, height }: Preset, dpr: number) {
   return { width: sized(width), height: sized(height) }
 }
 
-/** Rounds the longer side up to an allowed size. The other side keeps the requested ratio, rounded to hundredths. */
+// Rounds the longer side up to an allowed size. The shorter side follows from the requested ratio, which is rounded to
+// hundredths and limited to 1:20.
 function sizeOf(width: number | undefined, height: number | undefined) {
   if (!width || !height) return { width: width ? stepFor(width) : null, height: height ? stepFor(height) : null }
   const proportion = Math.min(20, Math.max(0.05, height / width))
@@ -117,7 +117,7 @@ const inTwentieths = (share: number) => Math.round(share * 20) / 20
 const nearest = (steps: number[], wanted: number) =>
   steps.reduce((best, step) => (Math.abs(step - wanted) < Math.abs(best - wanted) ? step : best))
 
-/** Large AVIF takes too long, and animated AVIF is not supported. */
+/** Longest side of an automatically chosen AVIF in pixels. Encoding a larger AVIF takes too long. */
 const largestAvif = 1280
 const formatOf: Record<string, PictureFormat> = {
   'image/webp': 'webp',
@@ -127,7 +127,8 @@ const formatOf: Record<string, PictureFormat> = {
   [drawingMime]: 'svg',
 }
 
-/** Chooses a new format if the client names one, otherwise the format of the upload. */
+// Chooses the format. An SVG stays an SVG if no crop or effect prevents it. Otherwise AVIF or WebP is chosen if the
+// Accept header names it, or else the format of the upload.
 function openFormat(
   accept: string | undefined,
   { mime, moves }: Pick<PictureSource, 'mime' | 'moves'>,
@@ -167,7 +168,7 @@ export const nameOf = ({ width, height, fit, focus, crop, quality, blur, format,
 const named =
   /^(\d*)x(\d*)-(cover|contain|inside)-([\d.]+)_([\d.]+)(?:-c([\d._]+))?-q(\d+)-b(\d+)(-m)?\.(webp|avif|jpeg|png|gif|svg)$/
 
-/** Parses a storage name. Null for names of earlier versions. */
+/** Parses the stored name of a recipe. Returns null for names of earlier versions. */
 export function recipeOf(name: string): Recipe | null {
   const [, width, height, fit, x, y, part, quality, blur, moves, format] = named.exec(name) ?? []
   if (!format) return null
@@ -193,7 +194,8 @@ export function wholeOf(
   return inFormat(look, openFormat(accept, source, look), source)
 }
 
-/** One width per doubling, so that a variant of similar size always exists. */
+// Widths that are created ahead. Each is less than twice the previous one, so that a variant of similar size always
+// exists.
 const aheadWidths = [384, 640, 1024, 1600]
 const askingBrowsers = ['image/avif,image/webp,image/svg+xml', 'image/webp,image/svg+xml']
 

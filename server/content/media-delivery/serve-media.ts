@@ -28,7 +28,7 @@ export const serveMedia = (kept: KeptServed) => async (request: FastifyRequest, 
   const isSigned = typeof token === 'string'
   const found = isSigned ? await findSigned(request, asked, token) : await findPublic(kept, request, asked)
   if (!found) throw new Refusal('file-not-found')
-  // Other sites may embed these files.
+  // Other sites can embed these files.
   reply.header('Cross-Origin-Resource-Policy', 'cross-origin').header('Access-Control-Allow-Origin', '*')
   reply.header('Cache-Control', cachingOf(asked, isSigned)).header('X-Robots-Tag', 'noindex')
   return found.width === null ? sendElsewhere(request, reply, found) : sendPicture(kept, request, reply, found)
@@ -36,7 +36,7 @@ export const serveMedia = (kept: KeptServed) => async (request: FastifyRequest, 
 
 const cachingOf = ({ hash }: MediaAddress, isSigned: boolean) => {
   if (!hash) return isSigned ? 'private, no-cache' : 'public, no-cache'
-  // Shared caches must revalidate soon, because a file can become private.
+  // Shared caches must ask again after five minutes, because a file can become private.
   return isSigned ? 'private, max-age=3600, immutable' : 'public, max-age=31536000, s-maxage=300, immutable'
 }
 
@@ -61,17 +61,15 @@ async function findSigned(request: FastifyRequest, asked: MediaAddress, token: s
 
 const placed = (found: ServedMedia | undefined, workspaceId: string) => (found ? { ...found, workspaceId } : null)
 
-/** Redirects to the file host, which has no cookies and runs no scripts. */
+/** Redirects to the files host, which has no cookies and runs no scripts. */
 function sendElsewhere(request: FastifyRequest, reply: FastifyReply, { workspaceId, fileId, mime }: RequestedMedia) {
   const use = isPlayable(mime) ? 'play' : 'download'
   const address = signFileUrl(request.server.platform, { workspaceId, fileId, use })
   return reply.header('Cache-Control', 'no-store').redirect(address, 302)
 }
 
-/**
- * Policies for an SVG that is opened as a page: own styles and embedded pictures work; scripts and requests are
- * blocked.
- */
+// Content security policies for a picture that is opened as a page. An SVG can use its own styles and embedded
+// pictures. Scripts and requests are blocked.
 const policies = {
   picture: "default-src 'none'; sandbox",
   drawing: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
@@ -135,7 +133,8 @@ async function openMade({ variants }: KeptServed, request: FastifyRequest, wante
   return fresh && { ...fresh, isSubstitute: false }
 }
 
-/** Creates a variant. Returns null at the limit or after a timeout; creation then continues in the background. */
+// Creates a variant. Returns null if the creation is refused or takes too long. After a timeout, it continues in the
+// background.
 async function makeInTime(request: FastifyRequest, wanted: VariantOf): Promise<Variant | null> {
   const { platform } = request.server
   const making = makeVariant(platform, wanted, () => spendVariant(request, wanted)).catch((error: unknown) => {
@@ -146,7 +145,8 @@ async function makeInTime(request: FastifyRequest, wanted: VariantOf): Promise<V
   return (await inTime(making, patienceMs)) ?? null
 }
 
-/** Counts per network, which a visitor cannot choose, so that one visitor cannot use up the limit of the workspace. */
+// Counts a new variant against the limits of the network and of the workspace. Because of the limit per network, one
+// visitor cannot use up the limit of the workspace.
 function spendVariant({ server, ip }: FastifyRequest, { workspaceId }: VariantOf) {
   const { limiter } = server.platform
   limiter.count(limits.variant, networkOf(ip))
@@ -169,10 +169,8 @@ async function openPicture({ storage }: Platform, { key, mime }: StoredPicture) 
 type StoredPicture = { key: string; mime: string }
 type PictureRequest = { accept: string | undefined; mime: string; moves: boolean }
 
-/**
- * Finds the replacement for a variant that is not ready in time: the nearest existing variant, or else the whole
- * picture. For a cropped picture the whole crop is created.
- */
+// Finds a replacement for a variant that is not ready in time: the most similar existing variant, or else the whole
+// picture. For a cropped picture, the whole crop is created, so that nothing outside of the crop is shown.
 async function findSubstitute(
   platform: Platform,
   { workspaceId, fileId, recipe }: VariantOf,
@@ -192,7 +190,10 @@ async function findSubstitute(
 
 type ExistingVariant = { id: string; recipe: string; mime: string }
 
-/** Finds the variant of the nearest size that shows the same content. Prefers a larger variant. */
+/**
+ * Finds the variant of the nearest size that shows the same content, preferably a larger one. Ignores variants with
+ * less than half the size.
+ */
 export function nearest<M extends ExistingVariant>(made: M[], wanted: Recipe, accept: string | undefined): M | null {
   let best: { one: M; distance: number } | null = null
   for (const one of made) {
@@ -204,7 +205,8 @@ export function nearest<M extends ExistingVariant>(made: M[], wanted: Recipe, ac
   return best?.one ?? null
 }
 
-/** All browsers can read the old formats. New formats need an Accept header or an explicit request. */
+// Whether the browser can read a format. All browsers can read JPEG, PNG and GIF. Other formats must be requested by
+// name or listed in the Accept header.
 const isReadBy = (accept = '', format: PictureFormat, wanted: PictureFormat) =>
   format === 'jpeg' || format === 'png' || format === 'gif' || format === wanted || accept.includes(`image/${format}`)
 

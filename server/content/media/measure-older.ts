@@ -20,7 +20,8 @@ const mostInTurn = 20
 /** Marks a picture that cannot be decoded, so that it is not tried again. */
 const none = { thumbhash: Buffer.alloc(0), palette: [] }
 
-/** Measures colours and SVG sizes of assets from earlier versions, a few per run until all are measured. */
+// Measures colours and SVG sizes of assets from earlier versions, and colours after a new crop. Each run measures a few
+// assets and queues the next run.
 const measureOlderOf = job('media.measure-older-of', z.object({}), async (_, context) => {
   const { inWorkspace, stopping } = context
   const measured: MeasuredRow[] = []

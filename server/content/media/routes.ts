@@ -77,7 +77,8 @@ function folderRoutes(app: App) {
   })
 }
 
-/** Receives and checks the bytes before the transaction that creates the assets. */
+// Registers the upload routes. They receive and check the bytes before they begin the transaction that creates the
+// assets.
 function uploadRoutes(app: App) {
   const { platform } = app
   serveWithoutTransaction(app, contract.addMediaFromAddress, async ({ caller, body, inTransaction }) => {

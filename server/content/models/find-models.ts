@@ -26,7 +26,8 @@ export type Models = {
   isLimited?: true
 }
 
-/** Cached models by workspace. Cached models are used only if the model step and the collation are unchanged. */
+// Cached models by workspace id. A cache entry is valid while the number of the last model change (`step`) and the
+// collation (`order`) are unchanged.
 const known = new LRUCache<string, { models: Models; state: ModelState }>({ max: 1000 })
 
 export async function findModels(tx: WorkspaceTx): Promise<Models> {
@@ -34,14 +35,17 @@ export async function findModels(tx: WorkspaceTx): Promise<Models> {
   const before = known.get(tx.workspaceId)
   if (before && isSame(before.state, state)) return before.models
   const models = modelsOf(state.step, await listModelRows(tx, state.order))
-  // If another change was committed between the reads, the models are newer than `state` and not cached.
+  // Another change can commit between the two reads. The models are cached only if the state is still the same.
   if (isSame(await findModelState(tx), state)) known.set(tx.workspaceId, { models, state })
   return models
 }
 
 const isSame = (one: ModelState, other: ModelState) => one.step === other.step && one.order === other.order
 
-/** Locks the models for a change and reads them without the cache. `step` is the number of this change. */
+/**
+ * Locks the models for a change and reads them without the cache. The `step` of the result is the number of this
+ * change.
+ */
 export async function lockModels(tx: WorkspaceTx): Promise<Models> {
   const step = await takeStep(tx)
   return modelsOf(step, await listModelRows(tx, await findOwnOrder(tx)))
@@ -55,7 +59,10 @@ export async function readModels(tx: WorkspaceTx): Promise<Models> {
 
 type OfModel = { models: Models; model: Model }
 
-/** Locks a model while values are written. Reads the model again if it changed. */
+/**
+ * Locks a model against changes while entry values are written. If the model changed since it was read, reads all
+ * models again.
+ */
 export async function holdModel(tx: WorkspaceTx, { models, model }: OfModel): Promise<OfModel> {
   if ((await holdModelRow(tx, model.id)) === model.step) return { models, model }
   const now = await readModels(tx)
@@ -153,7 +160,8 @@ export type ModelReader = {
 export const modelsSeen = ({ caller }: ModelReader, models: Models): Models =>
   readableModels(limitModels(models, caller.key?.models ?? null), caller)
 
-/** Returns the hidden slots. An outer field is hidden if its components contain a hidden field. */
+// Returns the slots whose references members must not see: fields only for admins, and fields whose components contain
+// such a field.
 function hiddenSlotsOf({ there, components }: Models): Set<string> {
   const known = new Map<string, boolean>()
   const hides = (id: string): boolean => {

@@ -36,7 +36,7 @@ const firstModels: FirstModel[] = [
   },
 ]
 
-/** Creates sample models. A new workspace needs no lock. */
+/** Creates the sample models of a new workspace. No lock is needed, because nobody else uses the workspace yet. */
 export async function createFirstModels(tx: WorkspaceTx) {
   const none = modelsOf(0, [])
   await insertFirstModels(

@@ -15,13 +15,12 @@ const purgeDeleted = job('content-models.purge', z.object({}), (_, { inEach }) =
 export const contentModelJobs = [purgeDeleted, ...formerKeyJobs]
 export const contentModelTimetable = [{ cron: '47 * * * *', job: purgeDeleted }]
 
-/** Longer than a former key works, which is one year at most. */
+// Uses of former keys are deleted after this time. It is longer than the longest life of a former key, which is one
+// year.
 const keepUsesMs = 400 * 86_400_000
 
-/**
- * Permanently deletes models and fields after their restore period. A model stays while it has entries. Versions keep
- * the values of deleted fields, because versions never change.
- */
+// Permanently deletes models and fields whose restore period is over. A model is not deleted while it has entries.
+// Versions keep the values of deleted fields, because versions never change.
 async function purgeModels(tx: WorkspaceTx) {
   const before = new Date(Date.now() - undoMs).toISOString()
   await deleteEmptyModels(tx, before)

@@ -37,7 +37,7 @@ export async function findModelState(tx: WorkspaceTx): Promise<ModelState> {
 }
 export type ModelState = { step: number; order: TextOrder }
 
-/** Locks the models of the workspace until commit. Returns the number of the change. */
+/** Locks the models of the workspace until the commit. Returns the number of this model change. */
 export async function takeStep(tx: WorkspaceTx): Promise<number> {
   const { step } = await tx
     .insertInto('contentSpaces')
@@ -108,7 +108,7 @@ export type EntryText = {
   shared: Record<string, unknown>
   values: Record<string, unknown>
   isLive: boolean
-  /** The published values if they differ from the draft. */
+  /** The published values. Null if the text is not published, or if its draft has no changes. */
   live: Snapshot | null
 }
 
@@ -164,7 +164,10 @@ export async function listOfModel(tx: WorkspaceTx, modelId: string): Promise<Nam
   return rows
 }
 
-/** Locks the model against writers of entries, because entry values must match the model. */
+/**
+ * Locks a model for a change. Nobody can write entries of the model until the commit, because entry values must match
+ * the model.
+ */
 export const lockModelRow = (tx: WorkspaceTx, idOrKey: string) =>
   tx
     .selectFrom('contentModels')
@@ -174,7 +177,10 @@ export const lockModelRow = (tx: WorkspaceTx, idOrKey: string) =>
     .forUpdate()
     .execute()
 
-/** Locks the model against changes until commit. Returns its step. */
+/**
+ * Locks the model against changes until the commit. Returns the number of the last change of the model. Undefined if
+ * the model does not exist.
+ */
 export async function holdModelRow(tx: WorkspaceTx, id: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('contentModels')

@@ -20,7 +20,10 @@ export async function raiseContentRevision(tx: WorkspaceTx) {
   await record(tx, { type: 'content.changed', subject, by: { actor: { type: 'system' } }, audience: 'team' })
 }
 
-/** Takes the same lock as `raiseContentRevision`, for writes that may not change anything. */
+/**
+ * Takes the lock of `raiseContentRevision` for writes that possibly change nothing. Raises the revision only if the
+ * workspace has none yet.
+ */
 export async function holdContent(tx: WorkspaceTx) {
   const row = await tx.selectFrom('contentSpaces').select('revision').forNoKeyUpdate().executeTakeFirst()
   if (!row) await raiseContentRevision(tx)

@@ -8,7 +8,8 @@ type ShapeContext = { models: Models; counts: ReadonlyMap<string, number>; isAdm
 export const etagOf = ({ step }: Pick<Model, 'step'>) => `"${step}"`
 
 /**
- * Returns a model for the API, which names other models and fields by key. Admins also get fields that can be restored.
+ * Returns a model as the API shows it, with the keys of other models and fields instead of their ids. Admins also get
+ * deleted fields that can be restored.
  */
 export function shapeModel(model: Model, { models, counts, isAdmin }: ShapeContext): ContentModel {
   const fields = model.fields.filter((field) => isThere(field) || (isAdmin && isUndoable(field)))

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export type SortField = { path: string[]; isDescending: boolean }
 
-/** Parses an order such as -publishedAt,title. */
+/** Parses a sort parameter such as `-publishedAt,title`. A minus sign means descending order. */
 export const parseSort = (written: string): SortField[] =>
   written
     .split(',')
@@ -13,7 +13,8 @@ export const parseSort = (written: string): SortField[] =>
     .filter(Boolean)
     .map((part) => ({ path: part.replace(/^[-+]/, '').split('.'), isDescending: part.startsWith('-') }))
 
-/** Sortable properties besides the fields. All except `slug` also work with a prefix, as in `_meta.publishedAt`. */
+// The properties of every entry by which lists can be sorted, besides the fields. All except `slug` also work with a
+// prefix, as in `_meta.publishedAt`.
 const ownTimes: readonly string[] = ['id', 'publishedAt', 'firstPublishedAt', 'updatedAt']
 const ownSorts: readonly string[] = [...ownTimes, 'slug']
 

@@ -9,8 +9,8 @@ type JsonById = Map<string, string>
 export type FindAssets = (ids: string[]) => Promise<Map<string, object>>
 
 /**
- * Fills in the references of a draft, also as drafts. Each reference uses the first of `languages` in which it exists.
- * `models` are the models that the reader can see.
+ * Replaces the references in a rendered draft by JSON. A referenced entry is also shown as a draft, in the first of
+ * `languages` in which it exists. `models` are the models that the reader can see.
  */
 export async function fillDraft(
   tx: WorkspaceTx,

@@ -10,7 +10,8 @@ import { stepOf } from './render-entry.ts'
 
 const piece = 100
 
-/** Renders outdated entries after a model change. Until then they are rendered on read. Safe to run at any time. */
+// Renders the entries that a model change made outdated. Until the job has rendered an entry, the entry is rendered on
+// each read. The job can run at any time.
 const reproject = job('content-projection.reproject', z.object({}), async (_, { inWorkspace }) => {
   while (await inWorkspace(renderPiece));
 })
@@ -38,7 +39,7 @@ async function hasStale(tx: WorkspaceTx): Promise<boolean> {
   return false
 }
 
-/** Renders all entries, after a change of languages or when a former key ends. */
+/** Renders all published entries again, after a change of languages or when a former key ends. */
 export const projectAll = job('content-projection.project-all', z.object({}), async (_, { inWorkspace }) => {
   let after: string | undefined = '00000000-0000-0000-0000-000000000000'
   while (after !== undefined) {
@@ -67,7 +68,10 @@ export async function followModel(tx: WorkspaceTx, { subject }: NewEvent<'conten
     await enqueue(tx, projectAll, {}, { key: `${projectAll.name}:${subject.id}:${until}`, runAt: new Date(until) })
 }
 
-/** Renders all entries after a change of languages or fallbacks. Refuses to remove a language with entries. */
+/**
+ * Queues the rendering of all entries after a change of languages or fallbacks. Refuses to remove a language with
+ * entries.
+ */
 export async function followLanguages(tx: WorkspaceTx) {
   const lost = await findLostLanguages(tx)
   if (lost.length > 0) throw new Refusal('language-in-use', { detail: `There are entries in ${lost.join(', ')}` })
@@ -80,7 +84,10 @@ function formerKeyEnds({ byId }: Models, modelId: string): string[] {
   return [...new Set([model, ...model.fields].flatMap(({ formerKeys }) => formerKeys.map(({ until }) => until)))]
 }
 
-/** Moves entries of a deleted category to its replacement in the key index, so that lists change at once. */
+/**
+ * Replaces a deleted category by its replacement category in the index that filters use, or removes it if there is no
+ * replacement. Thus lists of entries change at once.
+ */
 export const leaveCategory = (tx: WorkspaceTx, { with: { categoryId, to } }: NewEvent<'content-category.deleted'>) =>
   swapKey(tx, categoryId, to)
 

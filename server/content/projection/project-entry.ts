@@ -15,14 +15,14 @@ import { renderEntry, slugIn, stepOf, titleIn, wordsIn } from './render-entry.ts
 
 /**
  * Updates the published rows of an entry: one per language with a live text or a fallback. The caller must lock the
- * entry. An entry that loses its former slug to this one is rendered again.
+ * entry. Other entries that lose a former slug to the entry are rendered again.
  */
 export async function projectEntry(tx: WorkspaceTx, entryId: string) {
   await raiseContentRevision(tx)
   for (const other of await projectOne(tx, entryId)) await projectOne(tx, other)
 }
 
-/** Returns the entries that lost a former slug to this one. */
+/** Updates the published rows of one entry. Returns the ids of the entries that lost a former slug to it. */
 async function projectOne(tx: WorkspaceTx, entryId: string): Promise<string[]> {
   const models = await findModels(tx)
   const entry = await findModelOf(tx, entryId)
@@ -97,7 +97,7 @@ function rowOf({ models, model, entryId, live, slugs, first }: Projection, langu
     title: titleIn(model, values),
     words: wordsIn(model, values, models.components),
     body: renderEntry(models, model, { id: entryId, values, meta }),
-    // Includes values of deleted fields and of former kinds.
+    // `cells` also contains values of deleted fields, and values of fields from before a change of their kind.
     cells: JSON.stringify({ ...pick(model, { ...snapshot.shared, ...snapshot.languages[source] }), ...values }),
     step: stepOf(models, model),
     publishedAt: publishedAt!,

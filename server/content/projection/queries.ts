@@ -59,7 +59,10 @@ type Address = { modelId: string; language: string; slug: string; entryId: strin
 export const listSlugs = (tx: WorkspaceTx, entryId: string) =>
   tx.selectFrom('contentSlugs').select(['language', 'slug']).where('entryId', '=', entryId).orderBy('slug').execute()
 
-/** Assigns a slug to this entry permanently. Returns the id of the entry that had the slug before. */
+/**
+ * Reserves a slug for an entry until another entry takes it. Returns the id of the entry that had the slug before. Null
+ * if no other entry had it.
+ */
 export async function takeSlug(tx: WorkspaceTx, address: Address): Promise<string | null> {
   const { modelId, language, slug, entryId } = address
   const before = await tx

@@ -44,7 +44,8 @@ export function renderEntry(
   return text.replace(writtenPlaceholder, '\u0001$1\u0001')
 }
 
-/** U+0001 cannot occur in values, so user input is never taken for a placeholder. */
+// Returns the placeholder of a reference, between two U+0001 characters. Values cannot contain U+0001, so user input is
+// never taken for a placeholder.
 const placeholderFor = (kind: ValueReference['kind'], ids: string | string[]) =>
   Array.isArray(ids)
     ? `\u0001${placeholderLetters[kind].toUpperCase()}${ids.join(',')}\u0001`

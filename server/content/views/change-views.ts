@@ -43,7 +43,7 @@ export async function deleteView(call: ViewCall, id: string) {
   await deleteViewRow(call.tx, id)
 }
 
-/** Refuses private views of other members, even for admins. */
+/** Locks a saved view for a change. Private views of other members are refused, even for admins. */
 async function openView({ tx, caller }: ViewCall, id: string): Promise<ViewRow> {
   const view = await lockView(tx, id)
   if (!view || !(view.isShared || view.ownerId === caller.id)) throw new Refusal('content-view-not-found')

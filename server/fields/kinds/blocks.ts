@@ -11,7 +11,8 @@ import {
   wrong,
 } from '#server/fields/kinds/field-kind.ts'
 
-/** A stored block. `type` is the component id, and `values` are by slot. `id` is empty for a block without an id. */
+// A stored block. `type` is the id of the component. `values` maps slots to values. `id` is empty if the block has no
+// id.
 type Block = { id: string; type: string; values: Record<string, unknown> }
 
 export const blocks: FieldKindRule<'blocks'> = {

@@ -5,8 +5,8 @@ type KeyedComponent = Pick<Component, 'key' | 'formerKeys'>
 export const isLiving = ({ until }: { until: string }, now = Date.now()) => Date.parse(until) > now
 
 /**
- * Returns the `type` of delivered entries and blocks. Sites switch on `type`, so after a rename it changes only when
- * the former key ends.
+ * Returns the `type` of delivered entries and blocks. The code of sites depends on `type`, so after a rename it changes
+ * only when the former key ends.
  */
 export const typeOf = ({ key, formerKeys = [] }: KeyedComponent): string =>
   formerKeys.find((former) => former.isType && isLiving(former))?.key ?? key

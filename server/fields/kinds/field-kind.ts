@@ -3,7 +3,10 @@ import { isUuid } from '#contract/uuid.ts'
 import type { Document } from '#contract/writing/document.ts'
 import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 
-/** The stored value, or faults by path below the field. The field itself has an empty path. */
+/**
+ * The result of a check: the value to store, or the faults by path. The empty path means the field itself, other paths
+ * mean parts of the value.
+ */
 export type CheckResult = { value: unknown; faults?: undefined } | { value?: undefined; faults: Faults }
 export type Faults = Record<string, string>
 
@@ -31,7 +34,8 @@ export type DeliveryContext = {
   fields(fields: Field[], values: Record<string, unknown>): Record<string, unknown>
 }
 
-/** `id` is the id of the component in the value, if any. The id stays when the component moves. */
+// Changes the values of one component inside a value. `id` identifies the component, even after it was moved. Undefined
+// if the component has no id.
 type ChangeInner = (component: string, values: Record<string, unknown>, id?: string) => Record<string, unknown>
 
 export type FieldKindRule<K extends FieldKind = FieldKind> = {
@@ -40,7 +44,7 @@ export type FieldKindRule<K extends FieldKind = FieldKind> = {
   /** Whether a value is blank, such as a text of spaces. A required field refuses it. */
   isBlank?(value: unknown): boolean
   toText?(value: unknown, field: Field<K>): string
-  /** Conversion to text loses more than formatting. */
+  /** Whether `toText` loses more than formatting. */
   isPoorAsText?: true
   fromText?(text: string, field: Field<K>): unknown
   uses?(value: unknown): ValueReference[]
@@ -49,12 +53,15 @@ export type FieldKindRule<K extends FieldKind = FieldKind> = {
   inner?(value: unknown, field: Field<K>, change: ChangeInner): unknown
   keys?(value: unknown): string[]
   deliver?(value: unknown, field: Field<K>, delivery: DeliveryContext): unknown
-  /** The OpenAPI schema of a single value. Fields with `many` accept a list of such values. */
+  /** Returns the OpenAPI schema of a single value. Fields with `many` accept a list of such values. */
   schema(field: Field<K>, context: SchemaContext): Schema
   isInLetters?: true
   canBeTitle?: true
   isTime?: true
-  /** `check` normalizes values, such as URLs and colors. Filters must normalize their values, too. */
+  /**
+   * Whether `check` normalizes values, such as URLs and colors. Then filters must normalize the values that they
+   * compare, too.
+   */
   isNormalized?: true
 }
 
@@ -64,7 +71,7 @@ export type SchemaContext = {
   mode: SchemaMode
   isHtml: boolean
   named(name: 'Document' | 'File' | 'SomeOfFile' | 'Category' | 'SomeOfCategory'): Schema
-  /** The schema of entries of these models. An empty list means any model. */
+  /** Returns the schema of entries of these models. An empty list means any model. */
   entriesOf(models: string[]): Schema
   componentOf(component: string): Schema
   blocksOf(components: string[]): Schema
@@ -83,7 +90,7 @@ export const textSchema = ({ minLength, maxLength }: Sized, mode: SchemaMode): S
 })
 
 const id = { type: 'string', format: 'uuid' }
-/** A reference is written as an id, or as the object that delivery returned. */
+/** The schema of a written reference: an id, or the object that the delivery API returned for the reference. */
 const idSchema: Schema = { anyOf: [id, { type: 'object', properties: { id }, required: ['id'] }] }
 
 export const isBlankText = (value: unknown) => typeof value === 'string' && value.trim() === ''

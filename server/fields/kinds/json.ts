@@ -29,7 +29,7 @@ export const json: FieldKindRule<'json'> = {
   schema: () => ({ description: 'Any JSON' }),
 }
 
-/** Finds a number that may have lost digits. A float is exact only up to about 16 digits. */
+/** Finds a number beyond the safe integers, because JSON parsing can already have lost digits of such a number. */
 function longNumberIn(value: unknown): number | undefined {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER ? value : undefined
   if (value === null || typeof value !== 'object') return undefined
@@ -45,10 +45,12 @@ const depthOf = (value: unknown, depth = 0): number =>
     ? depth
     : Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)))
 
-/** Validation blocks the process. This number of steps takes about half a second. */
+// Maximum steps of a validation, which take about half a second. The limit is needed because a validation blocks the
+// process.
 const mostChecks = 300_000
 
-// The default regular expression takes very long on some texts of only 40 characters.
+// The library checks the format `url` with a regular expression that takes very long on some texts of only 40
+// characters. This check replaces it.
 format.url = (text) => /^(https?|ftp):\/\/\S+$/i.test(text) && URL.canParse(text)
 
 function checkBySchema(schema: object, value: unknown): string | null {

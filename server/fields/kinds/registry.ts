@@ -60,7 +60,8 @@ const group: FieldKindRule<'group'> = {
 const decimal: FieldKindRule<'decimal'> = {
   cell: 'number',
   check(value, { min, max, scale }) {
-    // Accepts only safe integers as numbers. Other JSON numbers may have lost digits.
+    // Accepts JSON numbers only if they are safe integers. Other JSON numbers can have lost digits, so they must be
+    // sent as text.
     const [, whole, fraction] = (typeof value === 'string' && grouped.exec(value)) || []
     if (whole) return wrong(`${value} can mean ${whole}${fraction} or ${whole}.${fraction}. Enter one of them.`)
     const { data, error } = DecimalText.safeParse(Number.isSafeInteger(value) ? String(value) : value)
@@ -82,7 +83,7 @@ const decimal: FieldKindRule<'decimal'> = {
       : { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' },
 }
 
-/** `1,234` is ambiguous: the comma can be a thousands separator or a decimal separator. */
+/** Finds numbers such as `1,234`, in which the comma can be a thousands separator or a decimal separator. */
 const grouped = /^(-?[1-9]\d{0,2}),(\d{3})$/
 
 /** Compares decimals without floating point. The result is negative, 0 or positive. */

@@ -11,7 +11,7 @@ import { checkDocument } from '#server/writing/documents/check/check-document.ts
 import { referencesOf, walkDocument } from '#server/writing/documents/render/references-of.ts'
 import { toText } from '#server/writing/documents/render/to-text.ts'
 
-/** Limits references, because delivery looks up each reference. */
+/** Maximum number of references in one value. Delivery must look up each reference. */
 const mostReferences = 500
 
 export const richText: FieldKindRule<'rich_text'> = {

@@ -8,7 +8,7 @@ export type CheckedValues = { values: Values; faults?: undefined } | { values?: 
 
 const mostDepth = 8
 
-/** Checks values by key and returns them by slot. Empty values become null. */
+/** Checks values, which are named by field key, and returns them by slot. Empty values become null. */
 export function checkValues(fields: readonly Field[], given: Values, components: Components, depth = 0): CheckedValues {
   const byKey = fieldsByKey(fields)
   const values: Values = {}
@@ -26,7 +26,10 @@ export function checkValues(fields: readonly Field[], given: Values, components:
   return Object.keys(faults).length > 0 ? { faults } : { values }
 }
 
-/** Checks one value. The field's own error message replaces other messages. */
+/**
+ * Checks one value. The field's own error message replaces the message about the value as a whole. Messages about parts
+ * of the value stay.
+ */
 export function checkValue(field: Field, value: unknown, components: Components, depth = 0): CheckResult {
   if (isUnset(field, value)) return { value: null }
   if (depth > mostDepth) return { faults: { '': 'This is nested too deeply' } }
@@ -55,8 +58,8 @@ function findMissing(fields: readonly Field[], values: Values, when: 'always' | 
 const saysNothing = (field: Field, value: unknown) => isUnset(field, value) || ruleOf(field).isBlank?.(value) === true
 
 /**
- * Returns the faults of stored values by path. Before publication, invalid values are faults, too. Components are
- * checked at any depth. Hidden fields are ignored.
+ * Returns the faults of stored values by path, in components at any depth. Missing required values are faults, and
+ * before publication also invalid values. Fields that are hidden by their condition are ignored.
  */
 export function findFaults(
   fields: readonly Field[],

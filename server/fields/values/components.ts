@@ -22,7 +22,7 @@ export const componentIdsIn = (fields: readonly Field[]): string[] =>
     return field.kind === 'blocks' ? field.components : []
   })
 
-/** Returns all slots with values of a field, including slots of former kinds. */
+/** Returns the slots that can contain values of a field, including the slots from before a change of its kind. */
 export const slotsOf = ({ slot, madeOf }: Pick<Field, 'slot' | 'madeOf'>): string[] => [
   slot,
   ...(madeOf ? slotsOf(madeOf) : []),
@@ -54,7 +54,7 @@ export const isUnset = ({ kind }: Pick<Field, 'kind'>, value: unknown) =>
 
 export type RankedCell = 'letters' | 'text' | 'number' | 'boolean'
 
-/** Returns how the index sorts a field. Null if the field has no order or no index. */
+/** Returns how the index sorts the values of a field. Null if the values have no order or the field has no index. */
 export function rankedCell(field: Field): RankedCell | null {
   if (!field.indexed) return null
   const { cell, isInLetters } = ruleOf(field)

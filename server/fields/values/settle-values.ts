@@ -27,7 +27,8 @@ export function settleValues(
   return settled
 }
 
-/** `isCommon`: reads the value that all languages share. */
+// With `isCommon`, one value is read for all languages: for localized states of the field, the value in the main
+// language.
 type ReadContext = { place: LanguageContext; isCommon: boolean; components: Components }
 
 function readValue(field: Field, snapshot: Snapshot, reading: ReadContext): unknown {
@@ -44,10 +45,8 @@ function readFrom(former: Field, field: Field, snapshot: Snapshot, reading: Read
   return convertValue(before, former, field, reading.components).value ?? null
 }
 
-/**
- * Finds the last time when the field had its current kind, if nothing was written since. Its values from then are valid
- * again, even values that could not be converted.
- */
+// Finds the oldest state since the last written value in which the field had its current kind. The values of that state
+// are valid again, even values that could not be converted.
 function findLastSameKind(field: Field, snapshot: Snapshot, reading: ReadContext): Field | undefined {
   let same: Field | undefined
   let isOther = false
@@ -59,10 +58,8 @@ function findLastSameKind(field: Field, snapshot: Snapshot, reading: ReadContext
   return same
 }
 
-/**
- * A field that became shared uses the value of the main language. If it becomes localized again, each language gets its
- * own value back.
- */
+// A field that became shared uses the value of the main language. The values of the other languages stay stored and are
+// used again if the field becomes localized again.
 const placeOf = ({ localized }: Field, { place, isCommon }: ReadContext): LanguageContext =>
   localized && isCommon ? { ...place, language: place.first } : place
 
@@ -121,7 +118,7 @@ const withIds = (value: unknown) =>
 const mapEntries = <T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
 
-/** Returns the value of a language without an overlay. */
+/** Returns the value of a field for languages that have no overlay. */
 export function commonValue(field: Field, snapshot: Snapshot, first: string, components: Components): unknown {
   const slot = overlaySlot(field.slot)
   const languages = mapEntries(snapshot.languages, ({ [slot]: _, ...values }) => values)

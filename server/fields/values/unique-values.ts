@@ -6,13 +6,14 @@ import { wordsOf } from './values-in-words.ts'
 
 export const isUnique = (field: Field) => isThere(field) && (field.unique || field.kind === 'slug')
 
-/** Reserved as a unique value by the only entry of a single-entry model, so that no second entry can exist. */
+/** The slot that the entry of a single-entry model reserves as a unique value, so that no second entry can exist. */
 export const onlySlot = 'single'
 
 const mostWords = 2000
 
 /**
- * Returns the text by which unique values are compared. Null without a value. A value without text is compared by hash.
+ * Returns the text by which unique values are compared. Null for an empty value. A value that has no text is compared
+ * by its hash.
  */
 export function uniqueWords(field: Field, value: unknown): string | null {
   if (isUnset(field, value)) return null
@@ -25,7 +26,7 @@ export const uniqueIn = (fields: readonly Field[], values: Values, language: str
     value: uniqueWords(field, values[field.slot]),
   }))
 
-/** Sorts the names of objects, because jsonb does not keep their order. */
+/** Sorts the properties of objects, because jsonb does not keep their order. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder)
   if (value === null || typeof value !== 'object') return value
@@ -33,7 +34,7 @@ function inOrder(value: unknown): unknown {
   return Object.fromEntries(named.map(([name, part]) => [name, inOrder(part)]))
 }
 
-/** Returns the fields whose unique values must be registered again, and the slots to release. */
+/** Returns the fields whose unique values must be reserved again, and the slots whose reserved values are released. */
 export function uniqueChanges(before: readonly Field[], after: readonly Field[]) {
   const was = new Map(before.map((field) => [field.id, field]))
   const registers = after.filter((field) => {

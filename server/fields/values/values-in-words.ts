@@ -8,7 +8,8 @@ export const wordsOf = (field: Field, value: unknown): string =>
   isUnset(field, value) ? '' : (ruleOf(field).toText?.(value, field) ?? '')
 
 /**
- * `own` is the field with the value, possibly in a component. `way` is the path of field ids from the outermost field.
+ * A reference in a value. `own` is the field that contains it, possibly inside a component. `field` is the outermost
+ * field, with the `onDelete` of `own`. `way` is the path of field ids from the outermost field to `own`.
  */
 export type FieldUse = ValueReference & { field: Field; own: Field; way: string[] }
 

@@ -25,8 +25,8 @@ const waitMs = 15_000
 const lookAgainMs = 250
 
 /**
- * Encodes a picture on its first read and returns its type. Null if the file is no picture. Smaller sizes are made from
- * the largest size.
+ * Encodes a picture when it is first read, and returns its type. Null if the file is no readable picture. Smaller sizes
+ * are made from the largest size.
  */
 export async function makePicture(platform: Platform, ref: Ref): Promise<string | null> {
   const until = Date.now() + waitMs
@@ -83,15 +83,15 @@ const script = new URL('./apart/encode-picture.ts', import.meta.url)
 
 type PictureInput = { edge: PictureEdge; isDrawing: boolean }
 
-/** Encodes in a separate process with limited memory, because the header of a picture may be wrong. */
+/** Encodes in a separate process with limited memory, because the header of a picture can claim a wrong size. */
 async function encode(original: Buffer, input: PictureInput): Promise<EncodedPicture | NotEncoded> {
   const work = { script, name: 'encodePicture', bytes: original, input }
   const encoded = await runApart<EncodedPicture | NotEncoded>(work).catch((error: unknown): NotEncoded => {
-    // A timeout says nothing about the picture.
+    // A timeout does not prove that the picture is bad. The error is thrown, so that the picture is tried again later.
     if (error instanceof TaskFailed && !error.isTimeout) return { passed: error.tookTooMuchMemory ? 'memory' : null }
     throw error
   })
-  // A compromised encoder must not choose the type that browsers see.
+  // The type is checked, because an attacker who controls the encoder must not choose the type that browsers see.
   if ('bytes' in encoded && !pictureMimes.has(encoded.mime)) throw new Error('Not a kind of picture that we make')
   return encoded
 }

@@ -6,10 +6,14 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { EncodedPicture } from './apart/encode-picture.ts'
 import type { PassedLimit } from './refuse-picture.ts'
 
-/** Maximum tries for a picture that crashes the encoder. */
+/**
+ * Maximum number of tries to encode a picture. A try counts if it times out, or if the server process ends during the
+ * try.
+ */
 export const mostTries = 3
 const free = sql<string>`now()`
-// Includes the time to read and write the bytes.
+// A claim of a picture ends after three times the encoding limit, because the claim includes the time to read and write
+// the bytes.
 const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * pictureSeconds)})`
 
 export type PictureRef = { fileId: string; edge: PictureEdge }
@@ -38,7 +42,10 @@ export const listMadePictures = (tx: WorkspaceTx, fileId: string) =>
     .$narrowType<{ edge: PictureEdge; mime: NotNull }>()
     .execute()
 
-/** Claims a picture in one atomic statement, so that only one process encodes it. Locks the row of the file. */
+/**
+ * Claims a picture in one atomic statement, so that only one process encodes it. Locks the row of the file, so that the
+ * file is not deleted meanwhile.
+ */
 export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef): Promise<{ mime: string } | null> {
   const file = await tx.selectFrom('files').select('mime').where('id', '=', fileId).forKeyShare().executeTakeFirst()
   if (!file) throw new Refusal('file-not-found')
@@ -59,7 +66,7 @@ export async function claimPicture(tx: WorkspaceTx, { fileId, edge }: PictureRef
   return numUpdatedRows > 0n ? file : null
 }
 
-/** Returns false if the file was deleted meanwhile. */
+/** Stores the type and the size of an encoded picture. Returns false if the file was deleted meanwhile. */
 export const markMade = (tx: WorkspaceTx, ref: PictureRef, { mime, bytes }: EncodedPicture) =>
   settle(tx, ref, { mime, bytes: bytes.length })
 

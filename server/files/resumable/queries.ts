@@ -26,7 +26,10 @@ export async function countOpenUploads(tx: WorkspaceTx, uploaderId: string): Pro
   return count
 }
 
-/** Accepts only the first of two parts at the same offset, because one statement checks and changes the row. */
+/**
+ * Adds a part if it begins at the current offset. One statement checks and changes the row, so of two parts at the same
+ * offset only the first is accepted.
+ */
 export async function appendPart(
   tx: WorkspaceTx,
   id: string,

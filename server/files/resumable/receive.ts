@@ -22,7 +22,7 @@ import {
 
 export const tusVersion = '1.0.0'
 export const mostOpen = 200
-/** Enough for the largest file in parts of half a megabyte. */
+/** Maximum number of parts of an upload. It is enough for the largest file in parts of half a megabyte. */
 const mostParts = 512
 
 export function refuseOtherVersion(headers: IncomingHttpHeaders) {
@@ -77,7 +77,7 @@ export async function receivePart(platform: Platform, caller: Member, id: string
   }
 }
 
-/** A broken connection ends the part. The received bytes are kept. */
+// Yields the bytes of a request body. If the connection breaks, the part ends there and the received bytes are kept.
 async function* piecesOf(body: Readable, most: number, came: { bytes: number }) {
   const pieces = body[Symbol.asyncIterator]()
   for (;;) {

@@ -17,7 +17,10 @@ export const mostFiles = 20
 export const mostBytesOfRequest = 50 * 1024 * 1024
 export const mostUploadsAnHour = 1000
 
-/** Handles the text fields of a form. `take` refuses unknown fields. */
+/**
+ * A handler of the text fields of a form. `take` refuses unknown fields. `most` is the maximum number of fields,
+ * `mostBytes` the maximum size of one field.
+ */
 export type TextFieldHandler = { take(name: string, words: string): void; most: number; mostBytes: number }
 
 /** Stores all files of the request, or none if one fails. `words` handles the text fields. */

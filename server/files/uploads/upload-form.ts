@@ -9,14 +9,14 @@ import { asRefusal } from '#server/platform/http/problems.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addFile, dropBytes, explainReading, mostFiles, refuseMoreUploads } from './upload-files.ts'
 
-/** The most bytes read from a form. Browsers show an answer only after the whole form was sent. */
+/** Maximum Content-Length of a form. A larger form is refused unread. */
 export const mostBytesOfForm = 200 * 1024 * 1024
 const limits = {
   files: mostFiles,
   fileSize: mostUploadBytes,
   fields: 20,
   fieldNameSize: 100,
-  /** Fits the longest customer message, at three bytes per character. */
+  /** Maximum bytes of a text field. The longest customer message fits, at three bytes per character. */
   fieldSize: 256 * 1024,
   headerPairs: 20,
 }
@@ -29,7 +29,10 @@ export type PostedForm = {
 type FormParts = { fields: PostedForm['fields']; files: NewFile[]; fileFields: string[]; refusal?: Refusal }
 type FormSender = { platform: Platform; caller: Person; request: FastifyRequest; admit: () => void }
 
-/** Stores the files of a form that was sent without scripts. If one file is refused, only the text fields remain. */
+/**
+ * Stores the files of a form that a browser sent without scripts. If a file is refused, no file is stored, and the
+ * result contains only the text fields and the refusal.
+ */
 export async function uploadForm(sender: FormSender): Promise<PostedForm> {
   const { platform, caller, request } = sender
   if (bytesOf(request) > mostBytesOfForm) throw new Refusal('files-too-large')
@@ -50,7 +53,7 @@ export async function uploadForm(sender: FormSender): Promise<PostedForm> {
 
 const bytesOf = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 1)
 
-/** Reads on after a refused file, because text fields may follow. */
+/** Reads all parts of the form. Continues after a refused file, because text fields may follow. */
 async function readParts(sender: FormSender, posting: FormParts) {
   try {
     for await (const part of sender.request.parts({ limits })) {

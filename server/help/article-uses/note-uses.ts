@@ -17,7 +17,7 @@ const mostOfReply = 30
 const Reply = z.object({ messageId: Id })
 const Text = z.object({ articleId: Id, language: z.string() })
 
-/** Records the articles that a reply links to, with a hash of the linked text. Safe to run again. */
+/** Stores the articles to which a reply links, with a hash of each linked text. The job can run again. */
 const noteUses = job('article-uses.note', Reply, ({ messageId }, { inWorkspace, platform }) =>
   inWorkspace(async (tx) => {
     const reply = await queries.findReply(tx, messageId)
@@ -25,7 +25,7 @@ const noteUses = job('article-uses.note', Reply, ({ messageId }, { inWorkspace, 
     const origin = platform.settings.workspaceOrigin(reply.domain)
     const uses = await usesIn(tx, hrefsIn(reply.bodyHtml), { ...reply, origin })
     await queries.insertUses(tx, uses)
-    // A new version may have been published meanwhile.
+    // A new version of the article can have been published meanwhile, so a job compares the linked text with it.
     for (const { articleId, language } of uses) await compareSoon(tx, articleId, language)
   }),
 )
@@ -38,7 +38,7 @@ async function usesIn(tx: WorkspaceTx, hrefs: string[], { id, sentAt, origin }: 
     if (!text) continue
     const { articleId, language, document } = text
     const part = partAt(document, anchor ?? '')
-    // A missing section counts as the whole article.
+    // If the linked section does not exist, the link counts as a link to the whole article.
     const at = part ? (anchor ?? '') : ''
     const textHash = hashOf(part ?? document)
     const use = { messageId: id, articleId, language, anchor: at, textHash, usedAt: sentAt }
@@ -63,7 +63,7 @@ const compareUses = job('article-uses.compare', Text, ({ articleId, language }, 
   inWorkspace(async (tx) => {
     const anchors = await queries.listAnchors(tx, articleId, language)
     const text = anchors.length > 0 ? await findRead(tx, customerReader, articleId, language) : undefined
-    // Without a published text in this language, there is no newer version to compare with.
+    // If there is no published text in this language, there is no newer version to compare with.
     if (text?.language !== language) return
     for (const anchor of anchors)
       await queries.compareUses(tx, { articleId, language, anchor }, hashOf(partAt(text.document as Document, anchor)))

@@ -6,7 +6,7 @@ export type NewUse = Insertable<ArticleUses>
 export type Reply = { id: string; bodyHtml: string; sentAt: string; domain: string }
 type ArticleSection = { articleId: string; language: string; anchor: string }
 
-/** Finds a sent reply of the team. The lock prevents a redaction meanwhile. */
+/** Finds a sent reply of the team. Locks it, so that it is not redacted until the commit. */
 export async function findReply(tx: WorkspaceTx, messageId: string) {
   const { rows } = await sql<Reply>`
     select m.id, m.body_html, m.sent_at, w.domain from messages m join workspaces w on w.id = ${tx.workspaceId}

@@ -48,7 +48,7 @@ export const customerReader = readerOf('customers')
 export const partAt = (document: Document, anchor: string): Document | null =>
   anchor ? sectionAt(document, anchor) : document
 
-/** Hashes only the text of a passage, so that formatting does not count. */
+/** Hashes only the text of a passage, so that changes of the formatting do not count. */
 export const hashOf = (part: Document | null) =>
   createHash('sha256')
     .update(part ? toText(part) : '')

@@ -40,7 +40,8 @@ export async function listUses(
 const shapeUse = <U extends Pick<queries.UseRow, 'anchor'>>(use: U) => ({ ...use, anchor: use.anchor || null })
 
 /**
- * Lists linked and suggested articles. Without suggestions in the customer's language, suggests in the main language.
+ * Lists the articles to which the ticket links, and suggested articles. Without a requested language, suggests articles
+ * in the customer's language, or else in the main language.
  */
 export async function listTicketArticles(
   call: ReadCall,

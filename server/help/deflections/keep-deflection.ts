@@ -22,7 +22,7 @@ export async function beginDeflection(call: CustomerCall, said: DeflectionReport
   return { id }
 }
 
-/** Updates a deflection. Ignores articles that the customer cannot find. */
+/** Updates a deflection. Ignores articles that lists and searches do not show to the customer. */
 export async function changeDeflection(
   { tx, caller }: CustomerCall,
   id: string,

@@ -13,7 +13,10 @@ export async function listFindable(tx: WorkspaceTx, reader: Reader, ids: string[
   return rows.map(({ articleId }) => articleId)
 }
 
-/** Locks the customer, so that two simultaneous requests cannot exceed the daily limit. */
+/**
+ * Counts the deflections that the customer began in the last 24 hours. Locks the customer, so that two simultaneous
+ * requests cannot exceed the daily limit.
+ */
 export async function countToday(tx: WorkspaceTx, customerId: string): Promise<number> {
   await tx.selectFrom('customers').select('id').where('id', '=', customerId).forNoKeyUpdate().execute()
   const { begun } = await tx
@@ -28,7 +31,7 @@ export async function countToday(tx: WorkspaceTx, customerId: string): Promise<n
 export const insertDeflection = (tx: WorkspaceTx, customerId: string) =>
   tx.insertInto('deflections').values({ customerId }).returning('id').executeTakeFirstOrThrow()
 
-/** Locks the row, so that two simultaneous reports cannot exceed the limits. */
+/** Updates a deflection. The update locks its row, so that two simultaneous reports cannot exceed the limits. */
 export const updateDeflection = (
   tx: WorkspaceTx,
   { id, customerId, answeredBy }: { id: string; customerId: string; answeredBy: string | null },

@@ -37,7 +37,8 @@ export async function writeGap(call: EditorCall, id: string) {
 
 type JoinInput = { article: string; words?: string | undefined }
 
-/** Adds a synonym from the searched words to the article title. The title is cut to the length limit of synonyms. */
+// Adds a synonym that leads from the searched words to the title of the article. The title is cut to the maximum length
+// of synonyms.
 async function joinWords({ tx }: EditorCall, gap: GapRow, { article, words = gap.title }: JoinInput) {
   if (gap.kind !== 'search') throw new Refusal('gap-not-of-words')
   const title = await findTitle(tx, article, gap.language)
@@ -47,7 +48,7 @@ async function joinWords({ tx }: EditorCall, gap: GapRow, { article, words = gap
 
 type Decision = NonNullable<GapRow['decision']>
 
-/** Keeps the count of the first decision in `before`, for comparison with later counts. */
+// Stores a decision about a gap. `before` keeps the count from the first decision, for comparison with later counts.
 const decide = ({ tx, caller }: EditorCall, gap: GapRow, decision: Decision, articleId: string | null) =>
   upsertDecision(tx, {
     ...{ id: gap.id, kind: gap.kind, key: gap.key, language: gap.language, title: gap.title },

@@ -21,7 +21,7 @@ export async function findGap(tx: WorkspaceTx, id: string): Promise<GapRow> {
 
 export const showGap = async (tx: WorkspaceTx, id: string) => (await shapeGaps(tx, [await findGap(tx, id)]))[0]!
 
-/** The contract removes fields that the answer does not declare. */
+/** Adds names and tickets to the rows. The contract removes the fields that the answer does not declare. */
 async function shapeGaps(tx: WorkspaceTx, rows: GapRow[]): Promise<Gap[]> {
   const deciders = rows.map(({ decidedBy }) => decidedBy)
   const names = await findMemberNames(tx, deciders)

@@ -5,9 +5,11 @@ import { dictionaryOf } from '#server/knowledge-base/search/words/languages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findLanguages } from '#server/workspace/languages/languages.ts'
 
-/** Maximum number of different searches. Frequent searches and searches that became tickets come first. */
+// Maximum number of different searches that are examined. Frequent searches and searches that became tickets come
+// first.
 const mostQueries = 2000
-/** Maximum number of replies. `answer`: minimum characters and tickets of a repeated paragraph. */
+// Maximum number of replies that are searched for repeated paragraphs. `answer` has the minimum characters of a
+// repeated paragraph, and the minimum number of tickets that contain it.
 const mostReplies = 1000
 const answer = { letters: 100, tickets: 3 }
 const notCompared = ' \n\t\u00a00123456789.,;:!?\'"()-–'
@@ -136,7 +138,7 @@ const byScore = sql`g.score desc, g.at desc`
 const byDecision = sql`g.decided_at desc`
 const orderOf = { open: byScore, any: byScore, decided: byDecision, dismissed: byDecision }
 
-/** The id is derived from the key, as a version 8 UUID (RFC 9562). */
+/** The id of a gap. It is derived from kind, language and key, as a version 8 UUID (RFC 9562). */
 const idOf = sql`overlay(overlay(md5(c.kind || ' ' || c.language || ' ' || c.key) placing '8' from 13) placing '8' from 17)::uuid`
 
 export async function listGapRows(tx: WorkspaceTx, { state, limit, id }: ListGapsInput) {

@@ -10,7 +10,8 @@ export function knowledgeGapRoutes(app: App) {
     app,
     contract.listGaps,
     ({ tx, query }) => listGaps(tx, query),
-    // Writes the pending counts of this process first, so that the list includes them.
+    // Each process counts searches in memory and stores them later. The counts of this process are stored first, so
+    // that the list includes them.
     async ({ platform, caller }): Promise<undefined> => {
       await writeNoted(platform, caller.workspaceId)
     },

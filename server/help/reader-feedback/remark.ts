@@ -19,7 +19,7 @@ export async function remark(call: CommentCall & { caller: Member }, id: string,
   if (!read) throw new Refusal('article-not-found')
   if (ticket) await refuseUnseen(tx, ticket, caller)
   const topic = await openArticleTopic(call, read.articleId)
-  // Remarks also use up the comment limit of the article, so each member may have only a few open remarks.
+  // Open remarks count toward the comment limit of the article, so each member can have only a few open remarks.
   if ((await countOpenRemarks(tx, read.articleId, caller.id)) >= mostRemarks) throw new Refusal('too-many-remarks')
   const responsible = [topic.article.ownerId, topic.article.reviewerId].flatMap((memberId) => memberId ?? [])
   const members = await listActiveMembers(tx, responsible)

@@ -41,7 +41,7 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
   if (body.related) await chooseRelated(tx, article.id, body.related)
   const first = await chosenLanguage(tx, {})
   const written = await writeText(call, article, { language, changes: textIn(body, document) })
-  // Every article has a text in the first language.
+  // Every article has a text in the first language, so a draft with only the title is added.
   if (language !== first) await writeText(call, written, { language: first, changes: { title: body.title } })
   return article.id
 }
@@ -49,7 +49,10 @@ export async function createArticle(call: EditorCall, body: Body, document: Read
 const mostTitle = 200
 const mark = ' (copy)'
 
-/** Creates a draft with the same texts and details. A copy of a template keeps the title. */
+/**
+ * Copies an article as a draft, with the same texts and details. The copy of a template keeps the title, other copies
+ * get “(copy)” in the title.
+ */
 export async function copyArticle(call: EditorCall, id: string): Promise<string> {
   const { tx, caller } = call
   await lockKnowledgeBase(tx)
@@ -79,7 +82,7 @@ async function begin({ tx, caller }: EditorCall, language: string, fields: NewAr
 
 type Change = Omit<Body, 'document' | 'markdown' | 'html'> & { base?: number | undefined }
 
-/** Returns the language of the changed text. */
+/** Changes an article and its text. Returns the language of the text. */
 export async function changeArticle(call: EditorCall, id: string, body: Change, document: ReadText): Promise<string> {
   if (isMoreThanText(body)) await lockKnowledgeBase(call.tx)
   const [article, language] = await Promise.all([lockArticle(call, id), chosenLanguage(call.tx, body)])
@@ -120,7 +123,9 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   return updated
 }
 
-/** Changes the owner or the reviewer. The public pages stay unchanged, because readers see neither. */
+/**
+ * Changes the owner or the reviewer of an article. The revision of the public pages stays, because readers see neither.
+ */
 export async function changeOwnerOrReviewer(
   call: EditorCall,
   id: string,
@@ -146,7 +151,7 @@ async function chooseRelated(tx: WorkspaceTx, articleId: string, ids: string[]):
   if (ids.includes(articleId)) throw new Refusal('related-to-itself')
   const before = await queries.listRelatedIds(tx, articleId)
   if (before.join() === ids.join()) return false
-  // Articles that were chosen before may be in the trash.
+  // Only added articles are checked, because articles that were chosen before can be in the trash.
   const added = ids.filter((id) => !before.includes(id))
   if ((await queries.listArticlesById(tx, added)).length < added.length) throw new Refusal('article-not-found')
   await queries.writeRelated(tx, articleId, ids)

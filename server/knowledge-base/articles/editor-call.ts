@@ -7,7 +7,7 @@ import { refuseStale } from '#server/platform/http/input/refuse-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type ArticleState, findArticle, lockArticleRow } from './queries/articles.ts'
 
-/** `ifMatch` is the entity tag that a change requires. */
+/** If `ifMatch` is set, changes are refused unless it matches the entity tag of the article. */
 export type EditorCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'>; ifMatch?: string | undefined }
 
 /** Locks an article and refuses articles in the trash. */

@@ -77,7 +77,8 @@ const byLastRow: Cursors = {
   place: (cursor) => ({ afterId: readIdCursor(cursor) }),
   placeOf: ({ id }) => writeIdCursor(id),
 }
-/** Lists by time or title continue after a sort key, because rows move. Other lists continue after a row. */
+// Where the next page of each list begins. Lists by time or title continue after the sort key of the last row, because
+// rows can move. Other lists continue after the last row itself.
 const cursors: Record<Order, Cursors> = {
   updated: { place: (cursor) => ({ after: readCursor(cursor) }), placeOf: rowCursor },
   title: {
@@ -89,7 +90,8 @@ const cursors: Record<Order, Cursors> = {
   helpful: byLastRow,
 }
 
-/** Returns null for articles without a category, and undefined for all articles. */
+// Returns the categories whose articles are listed. Null means articles without a category, undefined means all
+// articles.
 async function categoriesIn(
   tx: WorkspaceTx,
   { category, below }: Pick<ArticleListParameters, 'category' | 'below'>,

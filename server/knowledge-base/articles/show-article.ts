@@ -65,7 +65,10 @@ export async function showEdited(call: ReadCall, idOrSlug: string, requested?: s
   }
 }
 
-/** Returns the title in the language, or else in another. Undefined if the article is missing or in the trash. */
+/**
+ * Returns the title of an article in the language, or else in another language. Undefined if the article is missing or
+ * in the trash.
+ */
 export async function findTitle(tx: WorkspaceTx, id: string, language: string): Promise<string | undefined> {
   const article = await findArticle(tx, id)
   return article && !article.trashedAt ? ((await listTitles(tx, [id], language)).get(id) ?? '') : undefined
@@ -82,7 +85,7 @@ async function findLeads(tx: WorkspaceTx, { articleId, language, status, archive
   }
 }
 
-/** Returns undefined if the text is missing or the article is in the trash. */
+/** Finds the draft of a text. Undefined if the text is missing or the article is in the trash. */
 export async function findDraft(tx: WorkspaceTx, articleId: string, language: string) {
   const [article, text] = await Promise.all([findArticle(tx, articleId), textQueries.findText(tx, articleId, language)])
   return article && !article.trashedAt && text ? { article, text } : undefined
@@ -126,7 +129,8 @@ export async function readWhole(tx: WorkspaceTx, id: string) {
   return { article, texts: texts.filter((text) => text !== undefined), slugs }
 }
 
-/** Reads the live text if the draft has changes, or else the draft, which has no generated excerpt. */
+// Reads the live text if the text is live and its draft has changes. Otherwise reads the draft, because the draft has
+// no generated excerpt.
 async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
   const { language, status, liveVersion } = row
   const isLive = liveVersion !== null && status !== 'archived'

@@ -31,7 +31,10 @@ export async function changeSettings(
   return settings
 }
 
-/** Refuses to remove a language in use. Every article must have a text in the first language. */
+/**
+ * Changes the languages of the workspace. Refuses to remove a language in use, and refuses a first language in which an
+ * article has no text.
+ */
 export async function changeLanguages(
   tx: WorkspaceTx,
   by: By,

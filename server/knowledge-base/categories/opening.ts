@@ -22,7 +22,10 @@ export async function lockKnowledgeBase(tx: WorkspaceTx) {
   if (!row) await raisePageRevision(tx)
 }
 
-/** Returns a unique number for an indexed text, so that cached postings are never mixed up. */
+/**
+ * Returns a number for an indexed text that was never used before. Because of it, cached parts of the search index
+ * cannot belong to another text.
+ */
 export async function takeTextNumber(tx: WorkspaceTx): Promise<number> {
   const { lastText } = await tx
     .insertInto('knowledgeBases')
@@ -72,7 +75,9 @@ export async function updateSettings(
   if (Object.keys(row).length > 0) await tx.updateTable('knowledgeBases').set(row).execute()
 }
 
-/** Returns the language that replaces missing texts, or null. */
+/**
+ * Returns the language in which a text is shown if it is missing in `language`. Null if nothing replaces missing texts.
+ */
 export async function findFallback(tx: WorkspaceTx, language: string): Promise<string | null> {
   const [first] = await findLanguages(tx)
   if (language === first) return null
@@ -80,7 +85,7 @@ export async function findFallback(tx: WorkspaceTx, language: string): Promise<s
   return onMissing === 'first-language' ? first! : null
 }
 
-/** Returns the languages in use, and the number of articles without a text in this language. */
+/** Returns the languages that have texts, and the number of articles without a text in `language`. */
 export async function findUnwritten(tx: WorkspaceTx, language: string) {
   const { rows } = await sql<{ used: string[]; missing: number }>`
     select coalesce((select array_agg(distinct language) from article_texts

@@ -13,7 +13,7 @@ export const openReach = (opening: { isOpen: boolean; audience: 'public' | 'cust
   isListed: true,
 })
 
-/** Raises the page revision. Returns the visibility of the top level. */
+/** Raises the revision of the public pages and records the change. Returns the visibility of the top level. */
 export async function recordPagesChanged(tx: WorkspaceTx, by: By): Promise<EffectiveVisibility> {
   const base = openReach(await raisePageRevision(tx))
   const subject = aboutKnowledgeBase(tx.workspaceId)
@@ -21,7 +21,7 @@ export async function recordPagesChanged(tx: WorkspaceTx, by: By): Promise<Effec
   return base
 }
 
-/** Raises the page revision, because every page shows the workspace's name, colour and logo. */
+/** Raises the revision of the public pages, because every page shows the name, colour and logo of the workspace. */
 export const followLook = (tx: WorkspaceTx, event: NewEvent<'look.changed'>) =>
   recordPagesChanged(tx, following(event, 'look'))
 

@@ -4,7 +4,9 @@ import type { Caller } from '#server/platform/http/caller.ts'
 
 export type Visibility = (typeof visibilities)[number]
 export type Audience = Exclude<Visibility, 'unlisted'>
-/** Effective visibility: result of the own visibility and the visibility of all ancestors. */
+/**
+ * The effective visibility of an article or category: its own visibility, narrowed by the visibility of all ancestors.
+ */
 export type EffectiveVisibility = { audience: Audience; isListed: boolean }
 
 export type Reader = Pick<Caller, 'kind'>
@@ -31,7 +33,10 @@ const kinds = { public: 'visitor', customers: 'customer', team: 'member' } as co
 
 export const readerOf = (audience: Audience) => ({ kind: kinds[audience] })
 
-/** Condition for rows that the reader can read. A database policy repeats it for anonymous readers. */
+/**
+ * Condition for rows that the reader may read. For anonymous readers, a database policy checks the same condition
+ * again.
+ */
 export const mayRead = (reader: Reader, table: string) => isReadBy(audiencesOf(reader), table)
 
 /** Like `mayRead`, without unlisted rows: for lists, searches, counts and feeds. */
@@ -40,6 +45,6 @@ export const mayFind = (reader: Reader, table: string) => isFoundBy(audiencesOf(
 const isReadBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${table}.audience`)} = any(${audiences}::text[])`
 
-/** `mayFind` with the audiences as argument, for statements that are built once. */
+/** The condition of `mayFind` for given audiences instead of a reader, for statements that are built once. */
 export const isFoundBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>
   sql<boolean>`${isReadBy(audiences, table)} and ${sql.ref(`${table}.is_listed`)}`

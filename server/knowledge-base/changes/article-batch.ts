@@ -67,7 +67,8 @@ async function changeOne(call: BatchCall, id: string, change: ArticleBatchChange
   }
 }
 
-/** Returns the former state for the undo. Null if the text was live before, because then there is no undo. */
+// Publishes a draft. Returns the former state for the undo. Null if the text was live before, because then there is no
+// undo.
 async function publish(call: BatchCall, id: string, change: { language?: string | undefined }) {
   const stood = await findState(call.tx, id, change)
   if (stood.isLive && !stood.hasChanges) return null
@@ -100,7 +101,8 @@ async function moveToTrash(call: BatchCall, id: string, isInto: boolean) {
 
 const mostLabels = 20
 
-/** Returns only added and removed labels, because others may change labels before the undo. */
+// Changes the labels of an article. Returns only the added and the removed labels, because others may change labels
+// before the undo.
 async function changeLabels(call: BatchCall, id: string, { add, remove }: { add: string[]; remove: string[] }) {
   const { labels } = await findKnown(call.tx, id)
   const next = [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]
@@ -182,7 +184,8 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Art
 
 type FormerPosition = { category: string | null; next: string | null }
 
-/** Moves the article back before its former successor, or to the end if the successor has moved. */
+// Moves the article back before its former successor. If the successor has left the category, moves the article to the
+// end.
 async function moveBack(call: BatchCall, id: string, { category, next }: FormerPosition, moved: string | null) {
   if ((await findKnown(call.tx, id)).categoryId !== moved)
     throw new Refusal('changed-meanwhile', { detail: 'Somebody has moved the article since' })
@@ -221,12 +224,12 @@ async function findState(tx: WorkspaceTx, id: string, chosen: { language?: strin
 
 const untilOf = ({ isLive, unpublishAt }: TextState) => (isLive ? ahead(unpublishAt) : undefined)
 
-/** Restores the former state of a draft, without mails. */
+/** Restores the state that a text had before the batch. Sends no mails. */
 async function restoreState(call: BatchCall, id: string, { language, isLive, status, ...planned }: TextState) {
   const [at, until] = [ahead(planned.publishAt), ahead(planned.unpublishAt)]
   const back = status === 'in_review' ? 'in_review' : 'published'
   if (isLive) await states.publish(call, id, { language, back, until })
-  // The end of the live text stays, even if it is before the next publication.
+  // If the text is live, its scheduled end was set above. It stays, even if it is before the next publication.
   if (at) await states.publish(call, id, { language, at, ...(!isLive && until && { until }) })
   if (!isLive && status === 'in_review') await states.sendForReview(call, id, { language, back: true })
 }

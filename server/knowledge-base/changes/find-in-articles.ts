@@ -12,11 +12,11 @@ import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { patternOf, type WordSearch } from '#server/writing/documents/words/replace-words.ts'
 import { replaceWords } from './replace-in-article.ts'
 
-/** Articles per read. The search ends after `mostLetters` characters. */
+/** Number of articles that are read at once. A request ends after it has searched `mostLetters` characters. */
 const readAtOnce = 20
 const mostLetters = 4_000_000
 
-/** Searches article by article. The next page continues after the last one. */
+/** Searches article by article. The next page continues after the last searched article. */
 export async function findInArticles(tx: WorkspaceTx, query: QueryOf<typeof contract>) {
   const { find, matchCase, wholeWords, addresses, in: language, cursor, ...asked } = query
   const sought = { pattern: patternOf({ find, matchCase, wholeWords }), addresses }

@@ -18,10 +18,12 @@ import {
   type WordSearch,
 } from '#server/writing/documents/words/replace-words.ts'
 
-/** Revisions of each text before and after the replacement. */
+/**
+ * The texts that a replacement changed. `from` and `to` are the revisions of a text before and after the replacement.
+ */
 export type ReplacedTexts = { texts: { language: string; from: number; to: number; isPublished: boolean }[] }
 
-/** Replaces words in drafts. With `publish`, drafts that were live unchanged are published again. */
+/** Replaces words in drafts. With `publish`, a live text whose draft had no unpublished changes is published again. */
 export async function replaceInArticle(
   call: BatchCall,
   id: string,
@@ -44,7 +46,10 @@ export async function replaceInArticle(
   return texts.length > 0 ? { texts } : null
 }
 
-/** Restores the earlier words and keeps later changes. Changes of the same words are refused as a conflict. */
+/**
+ * Restores the words from before the replacement, and keeps later changes. Later changes of the same words are refused
+ * as a conflict.
+ */
 export async function putWordsBack(call: BatchCall, id: string, { texts }: ReplacedTexts) {
   if (texts.some(({ isPublished }) => isPublished)) await lockKnowledgeBase(call.tx)
   let article = await lockArticle(call, id)
@@ -64,11 +69,11 @@ export async function putWordsBack(call: BatchCall, id: string, { texts }: Repla
 
 async function publishAgain(call: BatchCall, id: string, { language, unpublishAt }: DraftToSearch) {
   await states.publish(call, id, { language, until: ahead(unpublishAt) })
-  // Locks again, because the publication changed the last version number of the article.
+  // Reads and locks the article again, because the publication changed its last version number.
   return lockArticle(call, id)
 }
 
-/** Returns undefined for past times, which are not scheduled again. */
+/** Returns the time if it is in the future. Undefined for past times, which are not scheduled again. */
 export const ahead = (at: string | null) => (at && Date.parse(at) > Date.now() ? at : undefined)
 
 const lines = ['title', 'excerpt', 'metaTitle', 'metaDescription'] as const
@@ -92,7 +97,7 @@ function fitting(text: Words): Words {
   return { ...text, document: document as Document }
 }
 
-/** Replaces words in a text. The places are in reading order. */
+/** Replaces words in a text. Returns the places of the found words in reading order. */
 export function replaceWords(text: Words, search: WordSearch): { text: Words; places: FoundPlace[] } {
   const places: FoundPlace[] = []
   const noteIn = (place: FoundPlace['in']) => (found: FoundWords) => {

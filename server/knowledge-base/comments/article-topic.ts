@@ -34,7 +34,7 @@ async function topicOf(tx: WorkspaceTx, article: ArticleState): Promise<ArticleT
   return {
     article,
     subject: { ...aboutArticle(article.id), type: 'article' },
-    // Only admins read drafts. The author of a remark also reads its replies.
+    // Only admins may read drafts and their comments. The author of a remark may also read its replies.
     mayRead: ({ authorId }, { id, isAdmin }) => isAdmin || authorId === id,
     async placesOf(threads) {
       const ticketIds = threads.flatMap(({ ticketId }) => ticketId ?? [])

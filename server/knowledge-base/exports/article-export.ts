@@ -71,7 +71,10 @@ type ExportPlan = {
   paths: Map<string, string>
   folders: Map<string, string[]>
   tree: CategoryTree
-  /** Categories in the export: all, or with `category` the categories of its articles and their ancestors. */
+  /**
+   * The ids of the exported categories: all categories, or with `category` the categories of the exported articles and
+   * their ancestors.
+   */
   used: Set<string>
   first: string
   /** Redirects and former slugs of each category, as paths. */
@@ -79,7 +82,7 @@ type ExportPlan = {
 }
 type Writing = ExportContext & ExportPlan & ExportOptions & { add: AddFile; written: Set<string> }
 
-/** Plans all paths first, because texts link to each other. */
+/** Plans the paths of all files before the first file is written, because the texts link to each other. */
 async function planPaths(tx: WorkspaceTx, { category, format }: ExportOptions): Promise<ExportPlan> {
   const [first = 'en'] = await findLanguages(tx)
   const tree: CategoryTree = new Map((await listTree(tx)).map((one) => [one.id, one]))
@@ -181,7 +184,8 @@ async function writeFiles(
 
 const fileOf = (text: string) => Readable.from([Buffer.from(text)])
 
-/** Returns relative paths, so that the files can be moved. Links out of the export become plain text. */
+// Returns the URLs in a text as relative paths, so that the exported files can be moved. Links to articles outside the
+// export become plain text.
 function addressesFrom(
   writing: Writing,
   from: string,
@@ -219,7 +223,7 @@ function addressesFrom(
   return addresses
 }
 
-/** Writes values as JSON, which is valid YAML. */
+/** Writes a text as Markdown with front matter. The values in the front matter are JSON, which is valid YAML. */
 function markdown(
   { folders }: Writing,
   article: NonNullable<Awaited<ReturnType<typeof readWhole>>>['article'],

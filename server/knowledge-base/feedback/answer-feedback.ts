@@ -9,7 +9,7 @@ import { type AdminCall, showFeedback } from './list-feedback.ts'
 import type { InboxRow } from './queries/inbox.ts'
 import * as queries from './queries/inbox.ts'
 
-/** Locks the feedback, so that concurrent replies create one ticket. */
+/** Locks the feedback, so that concurrent replies create only one ticket. */
 export async function lockFeedback(tx: WorkspaceTx, id: string): Promise<InboxRow> {
   await queries.lockFeedbackRow(tx, id)
   const feedback = await queries.findWaiting(tx, id)

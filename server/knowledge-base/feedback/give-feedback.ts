@@ -23,7 +23,10 @@ export const feedbackLimits = {
   ofNetwork: { name: 'feedback', most: 60, perMs: hour },
   ofArticle: { name: 'feedback-article', most: 300, perMs: hour },
   ofWorkspace: { name: 'feedback-workspace', most: 3000, perMs: hour },
-  /** New voters per article from a /24 or /48 network. Stops readers who vote again from other browsers. */
+  /**
+   * Maximum number of new voters per article from a /24 or /48 network. It stops readers who vote again from other
+   * browsers.
+   */
   ofVoices: { name: 'feedback-voices', most: 20, perMs: 24 * hour },
 }
 
@@ -50,7 +53,7 @@ function countFeedback({ limiter }: Platform, { kind, workspaceId, network }: Ca
 
 const known = new WeakMap<Platform, ReturnType<typeof createReaders>>()
 
-/** Returns the id of today's feedback from this browser, or a new id. */
+/** Returns the id of the feedback that this browser gave on the article today, or a new id. */
 function visitorsOwn(platform: Platform, { workspaceId, network }: Caller, articleId: string, browser = ''): string {
   const readers = known.get(platform) ?? createReaders()
   known.set(platform, readers)

@@ -27,13 +27,14 @@ async function send(request: FastifyRequest, reply: FastifyReply, form: URLSearc
     (await pageApi(request.server as unknown as App, request, token).attempt(giveFeedback, input)).problem
   const token = request.headers.cookie ? await findCookieToken(request, reply) : null
   const problem = await attemptAs(token)
-  // Treats a session of another workspace as anonymous.
+  // If the session is not valid in this workspace, sends the feedback again as an anonymous visitor.
   return token && problem && elsewhere.has(problem.code) ? attemptAs(null) : problem
 }
 
 const elsewhere = new Set<string>(['wrong-workspace', 'not-allowed', 'not-signed-in'])
 
-/** The API refuses values other than `true` and `false`. */
+// Reads the feedback form. If `helpful` is neither `true` nor `false`, it becomes undefined, and the API refuses the
+// feedback.
 function readFeedbackForm(form: URLSearchParams): BodyOf<typeof giveFeedback> {
   const helpful = { true: true, false: false }[form.get('helpful') ?? '']
   return {
@@ -44,7 +45,7 @@ function readFeedbackForm(form: URLSearchParams): BodyOf<typeof giveFeedback> {
   }
 }
 
-/** Returns the search terms from the form, or from the URL of the search page. */
+/** Returns the search terms from the form, or else from the URL of the search page in the Referer header. */
 function searchedBefore({ headers }: FastifyRequest, form: URLSearchParams): string | undefined {
   const from = URL.parse(headers.referer ?? '')
   const searched = form.get('searched') ?? from?.searchParams.get('q')

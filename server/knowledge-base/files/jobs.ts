@@ -7,10 +7,10 @@ import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.t
 import { sizesOf } from './file-addresses.ts'
 import { listUnmeasured, writeMeasures } from './queries.ts'
 
-/** Names one text. Without both fields: all published texts of the workspace. */
+/** Identifies one text. Without these fields, the job is about all published texts of the workspace. */
 const OfText = z.object({ articleId: Id.optional(), language: z.string().optional() })
 
-/** Measures pictures, so that pages reserve their space and offer all sizes. */
+/** Stores the width and height of pictures, so that pages reserve the space and offer all sizes. */
 export const measurePictures = job('article-files.measure', OfText, async ({ articleId, language }, context) => {
   const text = articleId && language ? { articleId, language } : undefined
   const unmeasured = await context.inWorkspace((tx) => listUnmeasured(tx, text))
@@ -30,7 +30,8 @@ async function measure({ platform, workspaceId, inWorkspace, log }: JobContext, 
   })
 }
 
-/** Measures pictures that were published before measuring existed or that failed. */
+// Queues the measuring of pictures that were published before measuring existed, and of pictures whose measuring
+// failed.
 const measureMissing = job('article-files.measure-missing', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     if ((await listUnmeasured(tx)).length > 0) await enqueue(tx, measurePictures, {})

@@ -68,7 +68,7 @@ export async function listPicturesOf(
   return rows.map(({ storedId }) => storedId)
 }
 
-/** Returns whether any published picture got its size. */
+/** Stores the width and height of a picture. Returns whether any published picture had no size before. */
 export async function writeMeasures(tx: WorkspaceTx, storedId: string, measures: { width: number; height: number }) {
   const { numUpdatedRows } = await tx
     .updateTable('publishedFiles')

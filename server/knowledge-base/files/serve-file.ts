@@ -6,7 +6,8 @@ import { findToken, isKnownTo, readAsCountedVisitor, readAsSignedIn } from '#ser
 import { type FileAddress, readFileName } from './file-addresses.ts'
 import { findSeen } from './find-files.ts'
 
-/** Browsers keep pictures. Shared caches revalidate soon, because a text can be unpublished. */
+// Browsers cache public pictures for a year. Shared caches check again after five minutes, because a text can be
+// unpublished.
 const caching = { public: 'public, max-age=31536000, s-maxage=300, immutable', own: 'private, no-cache' }
 
 export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
@@ -17,7 +18,7 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
   const { platform } = request.server
   const { storedId, edge } = address
   const { workspaceId, fileId } = seen
-  // Downloads come from the file host, which has no cookies and runs no scripts.
+  // Downloads are redirected to the files host, which has no cookies and runs no scripts.
   if (edge === null)
     return reply
       .header('Cache-Control', 'no-store')
@@ -31,7 +32,7 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
 
 type ServedFile = { workspaceId: string; fileId: string; by: keyof typeof caching }
 
-/** Finds a public file without a session, because most files are public. */
+/** Looks for the file as an anonymous visitor, without reading the session, because most files are public. */
 async function findForVisitor(request: FastifyRequest, address: FileAddress): Promise<ServedFile | null> {
   const found = await readAsCountedVisitor(request, async (tx, reader) => ({
     workspaceId: tx.workspaceId,

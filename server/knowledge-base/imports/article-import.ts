@@ -12,7 +12,10 @@ import { isPlace, makePlace, writePlace } from './foreign/place-parts.ts'
 import { ImportPlan, readArticles } from './read-articles.ts'
 import { prepareArticle } from './take-article.ts'
 
-/** A file is one language of an article; its folders are categories. Exported files are matched by their ids. */
+/**
+ * Imports articles from files. A file is one language of an article, and its folders are categories. Files that this
+ * product exported are matched by their ids.
+ */
 export const articleImport: ImportKind = {
   name: 'articles',
   read: readArticles,
@@ -42,7 +45,10 @@ async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<str
   return beginArticle(call, { title, plan }, known ?? (await findCategory(call, category)))
 }
 
-/** The author in the file becomes the owner, if they are a member, or else the importing admin. */
+/**
+ * Creates an article from a file. If the author in the file is a member, the author becomes the owner, or else the
+ * importing admin.
+ */
 export async function beginArticle(
   call: ImportCall,
   { title, plan }: Pick<Item, 'title' | 'plan'>,
@@ -53,7 +59,7 @@ export async function beginArticle(
   return createArticle(call, { title, language, category, labels, visibility, owner }, { document: undefined })
 }
 
-/** Finds or creates a category by its names from the top, ignoring case. */
+/** Finds a category by its names from the top, ignoring case. Creates the categories that do not exist. */
 async function findCategory(call: ImportCall, names: string[]): Promise<string | null> {
   let parent: string | null = null
   for (const name of names) {

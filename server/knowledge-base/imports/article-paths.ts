@@ -29,7 +29,7 @@ const ways = ['', '.md', '.markdown', '.html', '.htm', '/index.md', '/README.md'
 /** Whether the URL is a path without scheme and host. */
 export const isRelative = (address: string) => !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i.test(address)
 
-/** Finds a linked file of the archive. A leading slash means the root of the archive. */
+/** Finds the file in the archive to which a URL refers. A leading slash means the root of the archive. */
 export function findPath(from: string, address: string, has: (path: string) => boolean): string | null {
   const plain = joinPath(from, address).replace(/\/+$/, '').normalize('NFC')
   return ways.map((way) => plain + way).find(has) ?? null

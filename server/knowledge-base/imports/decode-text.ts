@@ -13,7 +13,7 @@ export const decodeJson = (bytes: Buffer): string | null => decodeAs(encodingOfJ
 function encodingOfJson(bytes: Buffer): Encoding {
   const [first, second] = bytes
   if (first === 0 && second) return 'utf-16be'
-  // More zero bytes mean UTF-32, which is not supported.
+  // UTF-32 has more zero bytes. It is not supported, so only the first two bytes are checked.
   if (first && second === 0) return 'utf-16le'
   return markedEncoding(bytes)
 }

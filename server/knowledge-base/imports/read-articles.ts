@@ -53,7 +53,10 @@ export const ImportPlan = z.object({
   isPinned: z.boolean().optional(),
   takesFeedback: z.boolean().optional(),
   reviewEveryDays: z.number().optional(),
-  /** The imported category. It takes precedence over category names. */
+  /**
+   * Key of the imported category that contains the article. If that category exists, the names in `category` are
+   * ignored.
+   */
   within: z.string().optional(),
   origin: Origin.optional(),
   owner: z.string().optional(),
@@ -63,7 +66,10 @@ export const ImportPlan = z.object({
 })
 export type ImportPlan = z.output<typeof ImportPlan>
 
-/** Sorts the texts of an article by language, because the first text creates the article. */
+/**
+ * Reads the texts of all files. Sorts the texts of each article by the language order of the workspace, because the
+ * first text creates the article.
+ */
 export async function readArticles(context: ImportContext, source: ListedSource): Promise<Part[]> {
   const languages = await context.inWorkspace(findLanguages)
   const files = new Map(source.files.map((file) => [file.path, file]))
@@ -187,7 +193,8 @@ async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage 
 }
 type ExportedText = { thing: string; path: string; inText: InText; socialImage: string | undefined }
 
-/** `lookUp` adds hashes of the files to `meant`, so that a replaced picture is detected. */
+// Input of `lookUp`. `lookUp` adds the hashes of the referenced files to `meant`, so that the import notices a replaced
+// picture.
 type AddressLookup = Omit<ExportedText, 'thing'> & { files: FilesByPath; folders: Set<string>; own: OwnFiles }
 
 function lookUp({ inText, path, files, folders, socialImage, own }: AddressLookup) {

@@ -9,7 +9,8 @@ import { Slug } from '#contract/writing/slugs.ts'
 type FrontMatter = { [K in keyof typeof readers]?: NonNullable<ReturnType<(typeof readers)[K]>> }
 type FrontMatterResult = { front: FrontMatter; remarks: Omit<ImportRemark, 'line'>[] }
 
-/** Front matter names, also of other programs. `date` is ignored, because publishing sets the time. */
+// Maps the names in front matter, including the names that other programs use, to fields. `date` is ignored, because
+// publishing sets the time.
 const names: Record<string, keyof FrontMatter> = {
   title: 'title',
   slug: 'slug',
@@ -97,7 +98,7 @@ const readers = {
   redirects: (value: unknown) => each(list(value, /\s+/), readPath),
 }
 
-/** Accepts full URLs, too, because lists of old URLs contain them. */
+/** Reads the path of an old URL. Accepts full URLs, too, because lists of old URLs contain them. */
 function readPath(address: string): string | undefined {
   const path = URL.canParse(address) ? new URL(address).pathname : address.split(/[?#]/)[0]
   return OwnPath.safeParse(path).data

@@ -12,7 +12,7 @@ export const mostOfText = 1024 * 1024
 
 export type TextFile = { frontMatter: string | null; title: string | null; body: string; isMarkdown: boolean }
 
-/** Splits a file into front matter, title and text. A heading at the start becomes the title. */
+/** Splits a file into front matter, title and text. A heading at the start of a Markdown file becomes the title. */
 export function splitFile(path: string, text: string): TextFile {
   const { frontMatter, markdown } = splitFrontMatter(text)
   return { frontMatter, ...(isMarkdown(path) ? splitMarkdown(markdown) : splitHtml(markdown)) }
@@ -37,7 +37,8 @@ function splitHtml(html: string) {
   }
 }
 
-/** Searches with `indexOf`, because a regular expression over a long text can take quadratic time. */
+// Finds the first part of the HTML from `opening` to `closing`. Uses `indexOf`, because a regular expression can take
+// quadratic time on a long text.
 function between(html: string, opening: string, closing: string) {
   const lower = html.toLowerCase()
   const start = lower.indexOf(opening)
@@ -92,7 +93,10 @@ function noted(addresses: Set<string>, address: string): null {
 
 export const readTextOf = (html: string): string => asLine(blocksToText(fromHtml(html).document.content)).trim()
 
-/** Finds the line of some words. Each lookup searches the whole text, so `most` limits the lookups. */
+/**
+ * Returns a function that finds the line number of given words in the text. Each call searches the whole text, so only
+ * the first `most` calls search.
+ */
 export function lineSeeker(text: string, most: number) {
   let left = most
   return (words: string): number | null => {

@@ -70,7 +70,8 @@ export async function prepareArticle(context: ImportContext, source: Source, ite
   })
 }
 
-/** Finds an exported file that an article still has. The archive may no longer contain its bytes. */
+// Finds an exported file that an article still uses. Returns null if the archive contains different bytes at the file's
+// path; missing bytes are no problem.
 async function findKept(context: ImportContext, source: Source, id: string | null, path: string | null) {
   const kept = id && (await context.inWorkspace((tx) => findFilesOfArticles(tx, [id]))).get(id)
   if (!kept) return null
@@ -87,7 +88,10 @@ type ArticleImportContext = {
   thingOf(address: string): string | null | Promise<string | null>
   placeOf?(address: string): string | null
   anchorOf?(thing: string, anchor: string): string | null
-  /** Finds the folder of a link. Its category is created before the first text is written. */
+  /**
+   * Returns the path of the folder that a link leads to. The category of that folder is created before the first text
+   * is written.
+   */
   folderOf?(address: string): string | null
   takeFile?(address: string): Promise<string | null>
 }
@@ -178,10 +182,11 @@ export async function takeFile({ platform, workspaceId, askedBy }: ImportContext
   return id
 }
 
-/** Limit per text, because each download can take long. */
+/** Maximum number of pictures per text, because each download can take long. */
 const mostFetched = 50
 
-/** Downloads pictures. Failed pictures and pictures beyond the limit become links. */
+// Stores the pictures of a text: downloads linked pictures and decodes embedded ones. Pictures that fail or exceed
+// `mostFetched` are missing in the result.
 async function fetchPictures({ platform, workspaceId, askedBy }: ImportContext, pictures: PendingPicture[]) {
   const files = new Map<string, string>()
   for (const { file, src } of pictures.slice(0, mostFetched)) {
@@ -232,9 +237,11 @@ async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle
   return [...kept, ...full]
 }
 
-/** Reports a category or visibility in the file that differs from the article. The article keeps its own. */
+// Reports if the file names another category or visibility than the existing article has. The import does not change
+// these two values.
 async function notePlace(tx: WorkspaceTx, id: string, { category, visibility }: ImportPlan): Promise<ImportRemark[]> {
-  // HTML files contain neither category nor visibility.
+  // Only Markdown files contain a category and a visibility. HTML files contain neither, so there is nothing to
+  // compare.
   if (visibility === undefined) return []
   const article = await findKnown(tx, id)
   const names = namesFromTop(await listTree(tx)).get(article.categoryId ?? '') ?? []
@@ -251,7 +258,9 @@ async function listFormerPaths(tx: WorkspaceTx, id: string, language: string): P
   return formerPaths(await listSlugsOf(tx, id), { language, slug: '' }, first)
 }
 
-/** Creates a redirect unless the path has one. Returns the code of the refusal, or null. */
+/**
+ * Creates a redirect. Returns the code of the refusal, for example if the path already has a redirect; otherwise null.
+ */
 export async function redirectTo(
   { tx }: ImportCall,
   lead: Parameters<typeof createRedirect>[1],

@@ -8,7 +8,10 @@ import { remark } from './remark.ts'
 export type FindSubjects = (tx: WorkspaceTx, things: string[]) => Promise<Map<string, string>>
 type PartWithRedirects = Part & { plan: { redirects: string[] } }
 
-/** Reports old URLs that are already in use, also within this import. */
+/**
+ * Adds remarks to parts whose old URLs cannot be redirected: reserved URLs, and URLs that already lead to another
+ * article, also within this import.
+ */
 export async function noteTakenRedirects<P extends PartWithRedirects>(
   context: ImportContext,
   findSubjects: FindSubjects,

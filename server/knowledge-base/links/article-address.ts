@@ -1,7 +1,7 @@
 import { decodeOrNull } from '#server/knowledge-base/redirects/redirect-path.ts'
 
 export function readArticleAddress(href: string, origin: string) {
-  // A path without host belongs to this host.
+  // A path without a host is a page on the workspace's own host.
   const url = URL.parse(href.startsWith('/') ? new URL(href, origin).href : href)
   if (!url) return null
   const [, language = null, named] =

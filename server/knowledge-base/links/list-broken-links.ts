@@ -18,7 +18,7 @@ type BrokenLink = z.output<typeof contract>
 type Broken<Kind extends BrokenLink['kind']> = Extract<BrokenLink, { kind: Kind }>
 type ArticleLink = { kind: 'article' | 'category'; id: string | null; href: string | null; anchor: string | null }
 
-/** Lists links, includes and references of a draft that its readers could not open. */
+/** Lists broken links, includes and references of a draft: those that the readers of the article could not open. */
 export async function listBrokenLinks(call: ReadCall, articleId: string, wanted: { language?: string | undefined }) {
   const { tx } = call
   const language = await chosenLanguage(tx, wanted)
@@ -87,7 +87,8 @@ async function findTargets({ tx }: ReadCall, links: ArticleLink[], language: str
   return new Map(found.map((target) => [target.id, target]))
 }
 
-/** Returns references, and links to articles by URL unless a redirect handles the URL. */
+// Returns the links of a text to articles and categories: references, and URLs of articles on this host. Omits a URL
+// without an article if a redirect handles it.
 async function linksIn({ tx, caller, platform }: ReadCall, written: DocumentReferences): Promise<ArticleLink[]> {
   const origin = platform.settings.workspaceOrigin(caller.domain!)
   const own = written.links.flatMap(({ href }) => readArticleAddress(href, origin) ?? [])

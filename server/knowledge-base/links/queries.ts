@@ -8,7 +8,7 @@ export type LinkTarget = {
   audience: 'public' | 'customers' | 'team'
   isTrashed: boolean
   isLive: boolean
-  /** Null unless a link points to a section of the article. */
+  /** The text of the article, to find the section that a link points to. Null if no link points to a section. */
   document: Document | null
 }
 
@@ -39,7 +39,7 @@ export async function listCategoryTargets(tx: WorkspaceTx, ids: string[], langua
   return rows
 }
 
-/** Finds articles by current or former slug, except articles in the trash. */
+/** Finds articles by their current or former slugs. Skips articles in the trash. */
 export async function listArticlesOfSlugs(tx: WorkspaceTx, slugs: string[]) {
   const { rows } = await sql<{ slug: string; language: string; id: string }>`
     select s.slug, s.language, a.id

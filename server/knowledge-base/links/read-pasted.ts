@@ -24,7 +24,8 @@ export async function readPasted(call: CallWithoutTransaction<typeof readDocumen
   return { ...read, articles }
 }
 
-/** Replaces pictures from the web by links. Drops embedded pictures and reports each in `leftOut`. */
+// Replaces linked pictures by links. Removes pictures that are embedded in the HTML and reports each of them in
+// `leftOut`.
 function withLinks(read: ReadDocument): ReadDocument {
   const lost = read.pictures.filter(({ src }) => !/^https?:/i.test(src))
   return {
@@ -38,7 +39,7 @@ function withLinks(read: ReadDocument): ReadDocument {
   }
 }
 
-/** Only these callers may learn which articles exist. */
+/** Returns whether the caller is allowed to write articles. Only such callers may learn which articles exist. */
 const writesArticles = ({ isAdmin, key }: Member) => isAdmin && (key?.scopes.includes('knowledge-base:write') ?? true)
 
 type Address = NonNullable<ReturnType<typeof readArticleAddress>>

@@ -28,7 +28,8 @@ type ReadingPathCall = ReadingCall & Pick<ReadingRequest, 'path'>
 
 type PageAddress = Exclude<Address, DocumentAddress>
 
-/** `path` is the page to return to after sign-in. It has no query, because concurrent requests share an answer. */
+// `path` is the page to which the reader returns after sign-in. It has no query, because concurrent requests with
+// different queries share an answer.
 type ReadingRequest = { tx: WorkspaceTx; reader: Caller; platform: Platform; domain: string; path?: string }
 
 export async function findPageAt(request: ReadingRequest, url: string): Promise<ReadingResult> {
@@ -41,7 +42,10 @@ export async function findPageAt(request: ReadingRequest, url: string): Promise<
   return { ...found, status: 410, content: { ...found.content, body: { ...found.content.body, isGone: true } } }
 }
 
-/** Missing, deleted and forbidden pages get the same answer, so readers cannot find out which pages exist. */
+/**
+ * Finds a page. Missing, deleted and forbidden articles and categories get the same answer, so that readers cannot find
+ * out which ones exist.
+ */
 export async function findPage(
   { domain, ...request }: ReadingRequest,
   address: Address | null,
@@ -57,7 +61,8 @@ export async function findPage(
   const isTeam = request.reader.kind === 'member'
   if (!base.isOpen && !isTeam) return missing(call)
   if (address.kind === 'markdown') return findArticle(call, address.name, 'markdown')
-  // Redirects if the language has another case, or is the first language, whose URLs have no prefix.
+  // Redirects to the usual URL in two cases: the URL spells the language in another case, or it names the first
+  // language, whose URLs have no prefix.
   const isNamedOtherwise = address.language !== null && (language === first || address.language !== language)
   const found = await findIn(call, address)
   if (!isNamedOtherwise || found.status !== 200) return found
@@ -98,7 +103,8 @@ async function findArticle(call: ReadingPathCall, slug: string, form: ArticleFor
   return { name: 'article', status: 200, read, content: await composeArticle(call, text) }
 }
 
-/** Answers with 410 or a redirect if the reader could read the archived article. Other readers get 404. */
+// Finds the answer for a slug of an archived article: 410 or a redirect. Readers who could not read the article get
+// 404.
 async function findGone(call: ReadingPathCall, slug: string, form: ArticleFormat): Promise<ReadingResult> {
   const { tx, reader, paths, edition } = call
   for (const id of await listIdsBySlug(tx, slug, edition)) {
@@ -128,6 +134,7 @@ function missing(call: ReadingPathCall, status: 404 | 410 = 404): ReadingResult 
   return { name: 'missing', status, content }
 }
 
-/** Every missing page has this link, so the link does not reveal which pages exist. */
+// Returns the path of the sign-in page. All missing pages show this link to anonymous readers, so the link does not
+// reveal which pages exist.
 const signInPath = (path: string | undefined) =>
   `/customer/auth/login${path ? `?next=${encodeURIComponent(path)}` : ''}`

@@ -12,7 +12,8 @@ import { createPreviewLink, listPreviewLinks } from './previews/preview-links.ts
 import { servePreview } from './previews/serve-preview.ts'
 import { answerFromCache, pageServer } from './serve-page.ts'
 
-/** BCP 47. No other area has `knowledgebase` as its second path segment. */
+// Path segment with a language tag (BCP 47), such as `de` or `pt-BR`. No other URLs of the product have `knowledgebase`
+// as their second segment.
 const language = ':language(^(?:[a-z]{2,3}|[a-z]{2,3}-[A-Za-z0-9-]{2,16})$)'
 
 export function readingRoutes(app: App) {
@@ -46,7 +47,7 @@ export function previewRoutes(app: App) {
   app.get('/knowledgebase/preview/:token', { config: { counts: 'anonymous' }, schema: { hide: true } }, servePreview)
 }
 
-/** File names contain a hash, so browsers can cache the files. */
+/** Serves scripts and styles. Their file names contain a hash, so browsers are allowed to cache the files for good. */
 const serveAssets = (scope: App) =>
   scope.register(fastifyStatic, {
     root: clientFolder,

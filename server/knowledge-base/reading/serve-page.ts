@@ -53,7 +53,8 @@ const readerOf = ({ method, headers, ip }: FastifyRequest): PageReader => ({
   network: () => networkOf(ip),
 })
 
-/** Ignores sessions for documents for programs, which are the same for everyone. */
+// Returns whether the request has a session that can change the answer. Documents for programs, such as feeds, are the
+// same for everyone, so sessions are ignored.
 function hasSession(request: FastifyRequest): boolean {
   const { access_token: access, refresh_token: refresh } = request.cookies
   const address = addressOf(request)
@@ -77,7 +78,8 @@ async function findForVisitor(kept: PageCache, request: FastifyRequest): Promise
   return found
 }
 
-/** Reads the page and its revision in a single snapshot. */
+// Makes the page for an anonymous visitor. Reads the page and its revision in a single snapshot, so that the cached
+// revision fits the page.
 async function makeForVisitor(request: FastifyRequest): Promise<PageResult<ReadingResult>> {
   const { platform } = request.server
   const read = await readAsVisitor(request, (tx, reader) =>
@@ -85,7 +87,7 @@ async function makeForVisitor(request: FastifyRequest): Promise<PageResult<Readi
   )
   if (!read) throw new Refusal('not-found')
   const [revision, found] = read
-  // There are too many different search pages to cache.
+  // Search pages are not cached, because there are too many different ones. Redirects and errors are not cached either.
   if (found.name === null || found.name === 'search' || found.status !== 200) return { kept: null, other: found }
   if (found.name === 'document') return { kept: await keepPage({ ...found, revision, policy: null }) }
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
@@ -131,7 +133,8 @@ function keyOf(request: FastifyRequest): string {
 
 const pathOf = (url: string) => url.split('?', 1)[0]!.replace(/(?<=.)\/+$/, '')
 
-/** Browsers revalidate pages on each visit, so that changes show at once. */
+// Value of `Cache-Control` for pages. Browsers store a page but ask the server again on each visit, so that changes
+// show at once.
 const freshEachTime = 'public, max-age=0, must-revalidate'
 const cachingOf = ({ name, status }: ReadingResult) => (name === 'search' || status >= 302 ? 'no-store' : freshEachTime)
 
@@ -144,7 +147,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Cach
   const isKnown = !isPrivate && isKnownTo(headers['if-none-match'], etag)
   if (!isPrivate) reply.header('ETag', etag).header('Cache-Control', freshEachTime)
   const bytes = isKnown ? null : await bytesOf(page, coding)
-  // Does not cache the uncompressed form, which would take more memory than all others.
+  // The uncompressed answer is not cached, because it would take more memory than all compressed answers.
   if (!isPrivate && request.method === 'GET' && (coding || isKnown)) noteGiven(request, reply, page, { coding, bytes })
   if (!bytes) return reply.code(304).send()
   if (page.policy) asPage(reply, page.policy)
@@ -156,7 +159,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Cach
 
 type EncodedBody = { coding: Coding | null; bytes: Buffer | null }
 
-/** Caches the complete answer after sending, including headers from hooks. */
+/** Caches the answer after it is sent, so that it includes the headers that hooks add. */
 function noteGiven(request: FastifyRequest, reply: FastifyReply, page: CachedPage, { coding, bytes }: EncodedBody) {
   const key = givenKey(coding, bytes === null)
   if (page.given.has(key)) return
@@ -206,7 +209,8 @@ export function sendFailure(error: FastifyError, request: FastifyRequest, reply:
   return sendFailedPage(reply, { ...problem, detail: words.failed.textOf(problem) }, pathOf(request.url), words)
 }
 
-/** Allows inline parts by hash, because cached pages cannot use nonces. The editor shows previews in a frame. */
+// Returns the content security policy of a page. It allows inline scripts and styles by hash, because cached pages
+// cannot use nonces. Previews may be framed, because the editor shows them in a frame.
 function policyOf(settings: Settings, inline: Omit<DrawnPage, 'html'>, isPreview = false) {
   const [scripts, styles] = [inline.inlineScripts.map(hashOf), inline.inlineStyles.map(hashOf)]
   return publicPolicy(settings, { scripts, styles, ancestors: isPreview ? "'self'" : "'none'" })

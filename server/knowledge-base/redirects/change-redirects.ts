@@ -14,7 +14,7 @@ import { isReserved, redirectPath } from './redirect-path.ts'
 export const mostRedirects = 20_000
 export const mostPatterns = 200
 
-/** Creates a redirect. Redirects apply only if no page exists, so they hide no pages and cannot loop. */
+/** Creates a redirect. A redirect applies only where no page exists, so redirects cannot hide a page or form a loop. */
 export async function createRedirect(
   tx: WorkspaceTx,
   { path: given, article, category = null }: BodyOf<typeof contract>,
@@ -25,7 +25,7 @@ export async function createRedirect(
     throw new Refusal('redirect-pattern-unclear', {
       fields: { path: `Use at most ${mostStars} stars, and words that only these URLs have` },
     })
-  // Locks the knowledge base, so that concurrent calls cannot exceed the limits.
+  // Locks the knowledge base, so that concurrent calls cannot exceed the limits on redirects.
   await raisePageRevision(tx)
   if (article) await lockArticle({ tx }, article)
   if (category && !(await listTree(tx)).some(({ id }) => id === category)) throw new Refusal('category-not-found')
@@ -44,14 +44,19 @@ export async function listRedirects(tx: WorkspaceTx, { q, limit, cursor }: Query
   return { items: shown, next }
 }
 
-/** Maps each path to its article or category. Null means that the URL is gone (410). */
+/**
+ * Maps the path of each redirect to the id of its article or category. Null means that the redirect answers 410 (gone).
+ */
 export const listLeads = async (tx: WorkspaceTx) =>
   new Map((await queries.listAllLeads(tx)).map(({ path, articleId, categoryId }) => [path, articleId ?? categoryId]))
 
 export const pathsTo = async (tx: WorkspaceTx, articleId: string): Promise<string[]> =>
   (await queries.listPathsTo(tx, articleId)).map(({ path }) => path)
 
-/** Moves redirects to the replacement category. Without a replacement, the foreign key deletes them. */
+/**
+ * Moves the redirects of a deleted category to the category that replaces it. Without a replacement, the foreign key
+ * deletes the redirects.
+ */
 export async function followDeleted(tx: WorkspaceTx, event: NewEvent<'category.deleted'>) {
   const { categoryId, to } = event.with
   if (to) await queries.leadCategoryTo(tx, categoryId, to)

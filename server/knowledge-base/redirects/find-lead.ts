@@ -9,7 +9,10 @@ import * as queries from './queries.ts'
 import { redirectPath } from './redirect-path.ts'
 
 type RedirectResult = { status: 301; location: string } | { status: 410 }
-/** Ignores redirects to pages that the reader cannot open. `search` includes the question mark. */
+/**
+ * Finds where a path redirects to. Returns null if there is no redirect, or if the reader cannot open its target.
+ * `search` includes the question mark.
+ */
 export async function findRedirectTarget(
   tx: WorkspaceTx,
   reader: Reader,
@@ -71,7 +74,8 @@ const leadIn = ([first]: string[], language: string | null, rest: string): Redir
   location: `${language && language !== first ? `/${language}` : ''}/knowledgebase${rest}`,
 })
 
-/** Redirects well-known pages of another help centre, such as its search, after an import from it. */
+// Redirects usual pages of a former help centre, such as its search page. Applies only if redirects show an import from
+// that help centre.
 async function leadToPage(tx: WorkspaceTx, former: FormerAddress[], languages: string[], search: string) {
   for (const { maker, is, locale } of former) {
     if (is === 'article' || is === 'category' || !(await queries.hasPathFrom(tx, patternPrefixes[maker]))) continue

@@ -1,6 +1,9 @@
 export type HelpCentreMaker = 'zendesk-guide' | 'intercom-articles' | 'helpscout-docs' | 'freshdesk-solutions'
 
-/** `pattern` matches all URLs of the same item, in any language and with any title. */
+/**
+ * A path that has the form of a URL of a former help centre. `pattern` matches all URLs of the same article or
+ * category, in any language and with any title.
+ */
 export type FormerAddress = { maker: HelpCentreMaker; locale: string | null } & (
   | { is: 'article' | 'category'; id: string; pattern: string }
   | { is: 'home' | 'search' | 'new-request' | 'requests' }
@@ -70,7 +73,10 @@ const shapes: AddressPattern[] = [
   shape('freshdesk-solutions', 'requests', `${locale}/support/(?:tickets|login)`),
 ]
 
-/** Prefixes of each vendor's patterns. A redirect with such a prefix shows an import from that vendor. */
+/**
+ * Start of the patterns that an import creates for each vendor. If a redirect has this start, the workspace has
+ * imported from that vendor.
+ */
 export const patternPrefixes: Record<HelpCentreMaker, string> = {
   'zendesk-guide': '/hc/*/',
   'intercom-articles': '/*/articles/',
@@ -90,7 +96,10 @@ export function readFormerAddresses(path: string, maker?: HelpCentreMaker): Form
   })
 }
 
-/** Finds the language by name. `en-us` becomes `en` if only `en` exists. */
+/**
+ * Finds the workspace's language for a language tag, ignoring case. `en-us` becomes `en` if the workspace has only
+ * `en`.
+ */
 export function languageOf(name: string, languages: readonly string[]): string | null {
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   const [main = ''] = name.split('-')

@@ -4,13 +4,17 @@ export const mostStars = 5
 
 export const hasStar = (path: string) => path.includes('*')
 
-/** Returns whether a pattern must be compared. Patterns of former help centres are found by exact lookup. */
+/**
+ * Returns whether a path is a pattern that must be compared with each requested path. Patterns of former help centres
+ * are found by exact lookup instead.
+ */
 export const mustBeCompared = (path: string) =>
   hasStar(path) && !readFormerAddresses(path).some((one) => 'pattern' in one && one.pattern === path)
 
 /**
- * Returns whether a pattern matches a path. `*` matches any characters within a segment. As a whole segment, `*`
- * matches one segment or none; at the end, everything below. `-*` at the end of a segment is optional.
+ * Returns whether a pattern matches a path. `*` inside a segment matches any characters of that segment. A segment `*`
+ * matches one segment or none, and at the end of the pattern everything below. `-*` at the end of a segment is
+ * optional.
  */
 export function matchesPattern(pattern: string, path: string): boolean {
   const parts = pattern.split('/').slice(1)
@@ -24,6 +28,9 @@ export function matchesPattern(pattern: string, path: string): boolean {
 
 const escapeLetters = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Sorts the most specific pattern first. */
+/**
+ * Compares patterns for sorting. The most specific pattern comes first: the one with the most characters other than
+ * `*`.
+ */
 export const bySpecificity = (one: string, other: string) => lettersOf(other) - lettersOf(one)
 const lettersOf = (pattern: string) => pattern.replaceAll('*', '').length

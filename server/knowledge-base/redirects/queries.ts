@@ -13,7 +13,8 @@ export type RedirectRow = {
   createdAt: string
 }
 
-/** Must agree with `findRedirectTarget` for the reader with the most rights. */
+// SQL for the kind of target that a redirect has. Must agree with `findRedirectTarget` for a reader who may read
+// everything.
 const leads = (tx: WorkspaceTx) => sql`
   case when r.category_id is not null then 'category'
     when r.article_id is null then 'gone'
@@ -52,7 +53,7 @@ export function listRedirectRows(tx: WorkspaceTx, q: string, after: string | und
 export const findRedirect = async (tx: WorkspaceTx, id: string) =>
   (await selectRedirects(tx, sql`r.id = ${id}::uuid`, 1))[0]
 
-/** Returns undefined if the path already has a redirect. */
+/** Inserts a redirect. Returns undefined if the path already has one. */
 export const insertRedirect = async (tx: WorkspaceTx, redirect: RedirectTarget & { isPattern: boolean }) =>
   (
     await tx
@@ -114,7 +115,10 @@ export const findCategorySlug = async (tx: WorkspaceTx, reader: Reader, id: stri
 
 export type SlugLookup = { slug: string; language: string; first: string }
 
-/** Finds the published slug in the language, else in the first language, else in any language. */
+/**
+ * Finds a published slug of an article for the reader: in the given language, else in the workspace's first language,
+ * else in any language.
+ */
 export async function findPlace(tx: WorkspaceTx, reader: Reader, articleId: string, language: string | null) {
   const { rows } = await sql<SlugLookup>`
     select p.slug, p.language, w.languages[1] as first

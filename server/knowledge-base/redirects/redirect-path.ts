@@ -1,4 +1,4 @@
-/** Normalizes a path for comparison: case, encoding and trailing slash. */
+/** Normalizes a path, so that paths that differ in case, encoding or trailing slashes compare as equal. */
 export const redirectPath = (path: string): string => {
   const read = path.split('/').map(decodeIfValid).join('/').normalize('NFC').toLowerCase()
   return read.replace(/\/+$/, '') || '/'
@@ -14,12 +14,16 @@ export function decodeOrNull(text: string): string | null {
   }
 }
 
-/** The product answers these paths itself, also with 404. */
+// First segments of paths that the product answers itself, if necessary with 404. Redirects of these paths would never
+// apply.
 const areas = new Set([
   ...['', 'api', 'admin', 'assets', 'auth', 'cms', 'coming-soon', 'customer', 'hr', 'sales', 'service', 'team'],
 ])
 
-/** Returns whether no redirect can apply. `/hr/knowledgebase` is Croatian, while `/hr` is an app. */
+/**
+ * Returns whether redirects cannot apply to a path, because the product answers it. `/hr/knowledgebase` is not
+ * reserved: it is the help centre in Croatian, while `/hr` is an app.
+ */
 export function isReserved(path: string): boolean {
   const [, first = '', ...rest] = path.split('/')
   if (first === 'knowledgebase') return rest.length === 0

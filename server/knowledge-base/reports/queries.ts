@@ -72,7 +72,7 @@ export async function listMostRead(tx: WorkspaceTx, days: number) {
   return rows
 }
 
-/** With fewer ratings a share means nothing. */
+/** Minimum number of ratings of a listed article. A share of fewer ratings means little. */
 const fewestVoices = sql.lit(3)
 
 export async function listLeastHelpful(tx: WorkspaceTx, days: number) {

@@ -15,7 +15,10 @@ export async function showSynonyms(tx: WorkspaceTx) {
   return { items, version: hash('sha256', JSON.stringify(items), 'base64url').slice(0, 22), next: null }
 }
 
-/** Replaces all synonyms. Refuses if `version`, a checksum, shows that the synonyms changed meanwhile. */
+/**
+ * Replaces all synonyms. `version` is a checksum of the synonyms that the caller has read; if they changed meanwhile,
+ * the call is refused.
+ */
 export async function changeSynonyms(tx: WorkspaceTx, { items, version }: BodyOf<typeof contract>) {
   await holdSynonyms(tx)
   if (version !== undefined && version !== (await showSynonyms(tx)).version) throw new Refusal('changed-meanwhile')
@@ -37,7 +40,7 @@ async function insert(tx: WorkspaceTx, synonym: SynonymInput, position: number, 
   await insertSynonym(tx, { position, words, leadsTo, language, asked, found, dictionaries })
 }
 
-/** Adds a synonym unless it exists. Refuses phrases of more than three words. */
+/** Adds a synonym unless it already exists. Refuses searched phrases of more than three words. */
 export async function addSynonym(tx: WorkspaceTx, synonym: SynonymInput) {
   if (synonym.words.some((one) => splitWords(one, synonym.language ?? '').length > longestPhrase))
     throw new Refusal('invalid', { fields: { words: 'Choose at most three of the words' } })

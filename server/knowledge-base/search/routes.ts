@@ -17,7 +17,7 @@ export function articleSearchRoutes(app: App) {
     app,
     contract.listSearches,
     ({ tx, query }) => showLog(tx, query),
-    // First writes the pending searches of this process, so that the log includes them.
+    // First writes the searches that are still in memory of this process, so that the log includes them.
     async ({ platform, caller }): Promise<undefined> => {
       await writeNoted(platform, caller.workspaceId)
     },

@@ -15,7 +15,7 @@ import { noteSearch } from './log/note-search.ts'
 import { showHits } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
-/** Number of texts in which the original spelling of a corrected word is looked up. */
+/** Number of best texts in which the original spelling of a suggested word is looked up. */
 const mostRead = 10
 
 type SearchQuestion = {
@@ -25,7 +25,8 @@ type SearchQuestion = {
   limit: number
   audience?: 'customers' | undefined
 }
-/** `meant`: corrections by word. `isOffered`: corrections are too far, so they are only suggested. */
+// Result of a search by words. `meant`: the corrections by word. `isOffered`: true if the corrections differ so much
+// that they are only suggested.
 type MatchedTexts = {
   matches: Match[]
   postings: Postings
@@ -35,7 +36,7 @@ type MatchedTexts = {
   isOffered: boolean
 }
 
-/** Number of further articles that are ranked by word distance and ratings. */
+/** Number of matches beyond the limit that are ranked, too. Word distance and ratings can move them into the result. */
 const mostCompared = 5
 
 export async function searchArticles(call: ReadCall, question: SearchQuestion) {
@@ -52,7 +53,7 @@ async function searchOn(
   { q, language, topic, limit, audience }: SearchQuestion,
 ) {
   const { tx, caller } = call
-  // The audience can only narrow the search, never widen it.
+  // `audience` can only narrow the search to what the audience may read. It never shows more than the caller may read.
   const reader = audience && audiencesOf(caller).includes(audience) ? readerOf(audience) : caller
   const first = settings.languages[0]!
   const place = { tx, reader, settings, language: language ?? first }
@@ -66,7 +67,7 @@ async function searchOn(
   const [articles, categories, early] = await Promise.all([
     findArticles(foundIn, postings, isOffered ? found.matches.slice(0, mostRead) : found.matches),
     findKeptCategories(foundIn),
-    // With a topic, the texts to compare are known only later.
+    // With a topic, the texts to compare are known only after the topics are found.
     topic === undefined ? readCompared(foundIn, postings, best(found.matches)) : null,
   ])
   const topics = isOffered ? [] : findTopics(found.matches, articles, categories, found.language)
@@ -95,7 +96,8 @@ async function findInLanguages(place: SearchScope, q: string, inFirst: string | 
 
 const isSome = ({ matches, isOffered }: MatchedTexts) => matches.length > 0 && !isOffered
 
-/** Corrects words that match no text for this reader. Hidden texts have no influence. */
+// Finds texts by words. Corrects words that match no text the reader can read. A correction is returned only if it
+// matches such a text.
 async function findByWords(place: SearchScope, q: string): Promise<MatchedTexts> {
   const { found, missing } = await findAsWritten(place, q)
   const { terms: asked } = found
@@ -124,7 +126,7 @@ async function findAsWritten(place: SearchScope, q: string): Promise<{ found: Ma
 
 const isThere = (postings: Postings, { ways }: Term) => ways.some((way) => isFound(postings, way))
 
-/** Returns null if a word has no near correction. */
+// Corrects the missing words and searches again. Returns null if `reach` is `near` and a word has no near correction.
 async function findMeant(place: SearchScope, asked: Term[], missing: number[], reach: MatchDistance) {
   const missed = missing.map((term) => asked[term]!)
   const read = await readMisspelt(place, missed, reach)
@@ -158,7 +160,7 @@ function writtenIn(texts: RankedArticle[], words: string[], language: string) {
   return written
 }
 
-/** Limits the number of other languages to search, because each costs a full search. */
+/** Maximum number of other languages to search, because each language costs a full search. */
 const mostLanguages = 5
 
 export const findElsewhere = ({ tx, caller }: ReadCall, { q, language }: Pick<SearchQuestion, 'q' | 'language'>) =>

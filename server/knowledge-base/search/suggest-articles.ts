@@ -27,7 +27,7 @@ async function suggestOn(settings: SearchSettings, call: ReadCall, input: Sugges
   const place = { tx, reader, settings, language }
   const postings = await findPostings(place, terms)
   const matches = matchTexts(postings, terms).filter((match) => isTelling(match, terms))
-  // The words are sorted by rarity, so their distance has no meaning.
+  // The terms are sorted by rarity and not by their position in the text, so the distance between them has no meaning.
   const compared = { matches: matches.slice(0, mostCompared), nearby: [] }
   const [articles, categories, read] = await Promise.all([
     findArticles(place, postings, compared.matches),
@@ -39,6 +39,6 @@ async function suggestOn(settings: SearchSettings, call: ReadCall, input: Sugges
   return showHits(call, near.slice(0, mostShown), terms, language, first!, categories)
 }
 
-/** Requires two matching words, unless the text that was searched for has only one. */
+/** Returns whether a text matches at least two of the terms, or the only term. */
 const isTelling = (match: Match, terms: Term[]) =>
   terms.filter((_, place) => hasTerm(match, place)).length >= Math.min(2, terms.length)

@@ -18,7 +18,7 @@ import { findFirstAndPublished, findNumberBefore, type VersionRow } from './quer
 import { openVersion, shapeVersions } from './versions.ts'
 
 type Comparison = z.output<typeof ComparisonSchema>
-/** `version` is null for the draft. */
+/** One side of a comparison. `version` is null for the draft. */
 type ComparedText = { version: VersionRow | null; text: ArticleText }
 
 export async function compareVersions(
@@ -36,7 +36,10 @@ export async function compareVersions(
   return compareSides(call, articleId, { was: { version, text }, is })
 }
 
-/** Compares the live source text with its version from when the translation was last published or begun. */
+/**
+ * Compares two versions of the source text: the published one, and the one that was current when the translation was
+ * last published, or begun.
+ */
 export async function compareSource(call: ReadCall, articleId: string, language: string): Promise<Comparison> {
   const { tx } = call
   const source = (await findLanguages(tx))[0]!

@@ -36,13 +36,13 @@ export async function shapeVersions(tx: WorkspaceTx, articleId: string, rows: Ve
   return (await nameAuthors(tx, rows)).map((version) => ({ ...version, isLive: live.has(version.number) }))
 }
 
-/** Copies a version into the draft. The published text stays. Returns the language of the version. */
+/** Copies a version into the draft. The published text does not change. Returns the language of the version. */
 export async function restoreVersion(call: EditorCall, articleId: string, number: number): Promise<string> {
   const { tx, caller } = call
   const article = await lockArticle(call, articleId)
   const { language, text } = await openVersion(tx, articleId, number)
   const current = await findDraft(tx, articleId, language)
-  // The URL does not belong to the text, so the current slug stays.
+  // The URL is not part of the restored version, so the draft keeps its current slug.
   const restored = { ...text, slug: current!.text.slug }
   const written = await writeText(call, article, { language, changes: restored })
   await keepVersion(tx, written, { language, text: restored, kind: 'restoration', by: caller.id })

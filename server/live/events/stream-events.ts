@@ -10,10 +10,12 @@ import { type InTransaction, serveWithoutTransaction } from '#server/platform/ht
 import { Refusal } from '#server/platform/refusal.ts'
 
 const recheckMs = 60_000
-/** The shortest pause before a recheck. Clocks differ, so an expired key may still be valid for some milliseconds. */
+// Shortest pause before the next check of the caller's rights. The clocks of server and database differ, so an expired
+// key can still be valid for some milliseconds.
 const shortestRecheckMs = 50
 const replayMs = 10 * 60_000
-/** A replay begins this much earlier, because events are committed out of the order of their ids. */
+// Repeated events begin this much before the last received event, because events are not committed in the order of
+// their ids.
 const skewMs = 5_000
 const mostReplayed = 1000
 
@@ -25,10 +27,10 @@ type OpenStream = {
   inTransaction: InTransaction
 }
 
-/** Adds more messages to a new stream. Returns a function to call when the stream ends. */
+/** Adds further messages to a new stream. Returns a function that must be called when the stream ends. */
 export type FollowStream = (caller: Person, stream: Stream) => () => void
 
-/** Serves the live events. A stream ends when its session ends or its key is revoked. */
+/** Serves live events. A stream ends when the caller's session or key ends, or when the caller's rights change. */
 export function serveEvents(app: App, followMore: FollowStream) {
   const open = new Map<string, Set<Stream>>()
   const countOpen = (name: string) => open.get(name)?.size ?? 0
@@ -80,14 +82,13 @@ async function follow({ caller, platform, request, inTransaction }: OpenStream, 
     },
   })
   stream.onClose(leave)
-  // The caller's rights may have changed before the stream subscribed to changes.
+  // Checks the caller's rights again, because they can have changed before the stream subscribed to changes.
   await recheck()
   await replay({ caller, platform }, stream, String(request.headers['last-event-id'] ?? ''))
 }
 
-/**
- * `customerIds`: customers who may see the event. `memberId`: the only member who may see it. Keys get `eventsForKeys`.
- */
+// Returns whether a caller receives an event. `customerIds`: customers who may see the event. `memberId`: the only
+// member who may see it; null for the whole team. API keys receive only the types in `eventsForKeys`.
 function isFor(caller: Person, { type, customerIds, memberId }: LiveEvent) {
   if (caller.kind === 'customer') return customerIds.includes(caller.id)
   if (caller.key) return memberId === null && eventsForKeys.includes(type)
@@ -129,11 +130,13 @@ function msUntilEnd(caller: Caller): number {
   return expiresAt ? Math.max(shortestRecheckMs, Date.parse(expiresAt) - Date.now()) : Number.POSITIVE_INFINITY
 }
 
-/** Returns a text that changes if the caller's rights change. A key keeps its rights if its maker's role changes. */
+// Returns a text that changes if the caller's rights change. The role does not count for an API key, because the key
+// keeps its rights if the role of its maker changes.
 const rightsOf = (caller: Caller) =>
   [caller.kind, caller.id, caller.workspaceId, caller.kind === 'member' && !caller.key && caller.role].join()
 
-/** Sends the events missed since `lastEventId`. If they are too old or too many, tells the page to reload its data. */
+// Sends the events since `lastEventId`. If that event is too old or too many events were missed, tells the page to
+// reload its data.
 async function replay(
   { caller, platform }: Pick<OpenStream, 'caller' | 'platform'>,
   stream: Stream,
@@ -167,7 +170,7 @@ function openStream(request: FastifyRequest, reply: FastifyReply) {
   const write = (text: string) => {
     if (isClosed) return
     raw.write(text)
-    // Disconnects a reader that is too slow, to limit memory. The reader reconnects and gets the missed events.
+    // Disconnects a reader that is too slow, to limit memory. The browser reconnects and gets the missed events.
     if (raw.writableLength > mostBacklogBytes) raw.destroy()
   }
   const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
@@ -188,7 +191,7 @@ function openStream(request: FastifyRequest, reply: FastifyReply) {
       const subject = subjectType && { type: subjectType, id: subjectId }
       write(`id: ${id}\nevent: change\ndata: ${JSON.stringify({ type, subject })}\n\n`)
     },
-    /** Sends a message that is not repeated after a reconnect. */
+    /** Sends a message that a reader does not get again after a reconnect. */
     tell: (event: string, data: object) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
     tellViewerChanged: () => write('event: change\ndata: {"type":"viewer.changed","subject":null}\n\n'),
     reset: () => write('event: reset\ndata: {}\n\n'),

@@ -5,7 +5,8 @@ import type { EventHub } from '#server/platform/events/live-events.ts'
 const topic = 'presence'
 const silenceMs = 20_000
 const sweepMs = 1_000
-/** The most open pages of one person. Beyond this number, the page with the oldest signal is removed. */
+// Maximum number of open pages per person. With a further page, the page that was silent for the longest time is
+// removed.
 const mostPages = 20
 
 export type Thing = { kind: PresentKind; id: string }
@@ -17,7 +18,10 @@ type Listener = (presence: Presence) => void
 
 export type Presences = ReturnType<typeof createPresences>
 
-/** Tracks who has which page open, in memory. Processes exchange their entries, and old entries expire. */
+/**
+ * Tracks in memory who has which page open. The processes of the product exchange their entries. An entry without a
+ * signal for 20 seconds is removed.
+ */
 export function createPresences({ signals }: EventHub) {
   const self = randomUUID()
   const spaces = new Map<string, Map<string, KnownPresence>>()
@@ -58,7 +62,7 @@ export function createPresences({ signals }: EventHub) {
   const drop = (gone: Page & Thing) => {
     const space = spaces.get(gone.workspaceId)
     const known = space?.get(keyOf(gone))
-    // Ignores a late "gone" message of a page that already shows another thing.
+    // Ignores a late message that a page was closed, if the page already shows another thing.
     if (!space || known?.kind !== gone.kind || known.id !== gone.id) return
     change(gone.workspaceId, [known], () => space.delete(keyOf(gone)))
     if (space.size === 0) spaces.delete(gone.workspaceId)

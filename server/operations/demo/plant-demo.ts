@@ -51,7 +51,7 @@ const companies: Company[] = [
 ]
 const ticketsEach = 300
 
-/** Creates two demo workspaces, unless they exist, and returns the sign-in data. */
+/** Creates the demo workspaces that do not exist yet. Returns a text for the operator that explains how to sign in. */
 export async function plantDemo(platform: Platform, ownerUrl: string): Promise<string> {
   for (const company of companies) await plantCompany(platform, ownerUrl, company)
   return tellPeople(platform)
@@ -64,7 +64,7 @@ async function plantCompany(platform: Platform, ownerUrl: string, company: Compa
   await client.connect()
   try {
     const workspaceId = await foundCompany(client, company)
-    // Without subscriptions, so that demo tickets send no mail.
+    // Runs without event subscriptions, so that the demo tickets send no mails.
     await inWorkspace({ ...platform.app, subscriptions: [] }, workspaceId, async (tx) =>
       writeTickets(tx, company, await listTeam(tx), ticketsEach),
     )

@@ -1,4 +1,4 @@
-/** A demo ticket. In its texts, `{kind}` is replaced by a random word of that kind. */
+/** A demo ticket. In its texts, a placeholder such as `{kind}` is replaced by a random word of that kind. */
 export type Script = {
   subject: string
   tags: string[]

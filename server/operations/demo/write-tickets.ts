@@ -10,7 +10,7 @@ import { findOrCreateCustomer } from '#server/workspace/customers/customer-accou
 import type { Company } from './plant-demo.ts'
 import { customerNames, type Script, words } from './scripts.ts'
 
-/** Returns a random generator with a fixed seed, so that each demo has the same data. */
+/** Returns a random number generator with a fixed seed, so that the demo has the same data each time. */
 function sequence(seed: number) {
   let state = seed
   return (below: number) => {
@@ -34,7 +34,7 @@ async function makeCustomers(tx: WorkspaceTx): Promise<string[]> {
   const ids: string[] = []
   for (const name of customerNames) {
     const local = name
-      // NFD does not change "ø".
+      // `normalize` does not split "ø" into "o" and an accent, so it is replaced first.
       .replaceAll('ø', 'o')
       .normalize('NFD')
       .replace(/[^a-zA-Z ]/g, '')

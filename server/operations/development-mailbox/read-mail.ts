@@ -11,7 +11,10 @@ export type ReadMail = Awaited<ReturnType<typeof readMail>>
 const mostKept = 1000
 const readMails = new LRUCache<string, ReadMail>({ max: mostKept })
 
-/** Lists the newest mails. Parsed mails are cached, because tests poll this list. */
+/**
+ * Lists the newest mails, at most 200, of all recipients or of one. Parsed mails are cached, because tests poll this
+ * list.
+ */
 export async function listMails(tx: IdentityTx, to: string | undefined): Promise<ReadMail[]> {
   const rows = await listMailIds(tx, to && (readEmailAddress(to) ?? to))
   const unread = rows.filter(({ id }) => !readMails.has(id))
@@ -27,7 +30,7 @@ export async function listMails(tx: IdentityTx, to: string | undefined): Promise
   return rows.flatMap(({ id }) => readMails.get(id) ?? [])
 }
 
-/** Returns a mail as JSON for programs. Headers for threading and addresses are unchanged from the wire. */
+/** Returns a mail as JSON for programs. Addresses and threading headers are as sent, without decoding. */
 async function readMail({ id, raw, sentAt }: { id: string; raw: Buffer; sentAt: string }) {
   const headers = readWireHeaders(raw)
   const parsed = await parseMail(raw)
@@ -80,7 +83,10 @@ function textOf(view: View, raw: Buffer, parsed: ParsedMail | null): string {
   return parsed?.text ?? 'This mail has no text part.'
 }
 
-/** Returns the HTML of a mail with its pictures inlined. The frame blocks scripts and requests. */
+/**
+ * Returns the HTML of a mail with its attached pictures inlined. The content security policy of the frame blocks
+ * scripts and other requests.
+ */
 export async function showAsHtml(tx: IdentityTx, id: string): Promise<string | null> {
   const mail = isUuid(id) ? await findMail(tx, id) : undefined
   const parsed = mail && (await parseMail(mail.raw))
@@ -110,7 +116,7 @@ function readWireHeaders(raw: Buffer): Record<string, string> {
   return Object.fromEntries(headers)
 }
 
-/** Decodes the subject. Only UTF-8 is supported (RFC 2047), because all our mails use it. */
+/** Decodes the subject for the list (RFC 2047). Supports only UTF-8, because all mails of the product use it. */
 const readSubject = ({ subject = '' }: Record<string, string>): string =>
   subject
     .replace(/\?=\s+=\?/g, '?==?')

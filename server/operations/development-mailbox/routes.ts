@@ -16,7 +16,9 @@ const pagePolicy = (nonce: string) =>
 const framedPolicy =
   "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox allow-popups; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
 
-/** Serves the development mailbox. Only direct requests from this machine can open it. */
+/**
+ * Serves the development mailbox on the host `mailHost`. Answers only requests that come directly from this machine.
+ */
 export function developmentMailboxRoutes(app: App) {
   app.addConstraintStrategy(mailboxConstraint(app.platform.settings.mailHost))
   app.register(async (scope) => {
@@ -27,7 +29,7 @@ export function developmentMailboxRoutes(app: App) {
   })
 }
 
-/** Matches only mailbox requests, because other hosts serve pages at the same paths. */
+// Route constraint that matches only requests to the mailbox, because other hosts serve other pages at the same paths.
 const mailboxConstraint = (mailHost: string): ConstraintStrategy => ({
   name: 'isMailbox',
   storage() {
@@ -88,7 +90,8 @@ function routesForPeople(app: App) {
     const shown = await inIdentity(identity, (tx) => showAsHtml(tx, (request.params as { id: string }).id))
     if (shown === null) throw new Refusal('not-found')
     reply.header('Content-Security-Policy', framedPolicy).header('X-Frame-Options', 'SAMEORIGIN')
-    // A sandboxed frame cannot be origin-keyed. Without this header browsers log a warning.
+    // A sandboxed frame cannot have an origin-keyed agent cluster. Without this header, browsers log a warning about
+    // it.
     reply.header('Origin-Agent-Cluster', '?0')
     return reply.type(html).send(shown)
   })

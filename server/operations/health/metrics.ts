@@ -7,7 +7,8 @@ import { type Disk, measureDisks } from './disk.ts'
 import { findOutage } from './relay-outages.ts'
 import type { ForwardingWatch } from './watch-forwarding.ts'
 
-/** Jobs that send mails. The first three send one mail each; the others send rows of `outgoing_mails`. */
+// Jobs whose mails the metrics count. The first three send one mail per job. The others send the mails of
+// `outgoing_mails`.
 const outgoing = ['identity.mail-code', 'identity.mail-security-notice', 'team.mail-invitation', ...sendingJobs]
 const incoming = ['mail.decide', 'mail.decide-slowly']
 
@@ -15,7 +16,8 @@ export function makeMetrics(platform: Platform, forwarding: ForwardingWatch) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // Removes totals that break the naming rules of Prometheus for gauges. The same numbers exist by type.
+  // Removes metrics that break the naming rules of Prometheus: gauges whose names end with `_total`. Other metrics
+  // contain the same numbers by type.
   for (const what of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${what}_total`)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
@@ -77,7 +79,7 @@ type Measured = Record<
 
 function measureJobs({ app }: Platform, registry: Registry) {
   let measuring: Promise<Measured> | undefined
-  // Shares one measurement between all gauges that are read at the same time.
+  // All gauges that are read at the same time share one query.
   const measure = () => {
     measuring ??= read().finally(() => {
       measuring = undefined

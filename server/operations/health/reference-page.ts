@@ -8,7 +8,7 @@ type Document = { info: { title: string } }
 const isOpen = { config: { isOpen: true, counts: 'anonymous' as const }, schema: { hide: true } }
 const folder = fileURLToPath(new URL('reference', buildFolder))
 
-/** Options of the reference page. The page must send no requests. */
+/** Options of Scalar, which shows the API reference. They turn off everything that sends requests. */
 const look = {
   withDefaultFonts: false,
   telemetry: false,
@@ -19,7 +19,7 @@ const look = {
   showDeveloperTools: 'never',
   persistAuth: false,
   documentDownloadType: 'json',
-  // The theme's greys and method colours have too little contrast (WCAG 2.2, 1.4.3).
+  // The theme's grey colours and the colours of HTTP methods have too little contrast (WCAG 2.2, 1.4.3).
   customCss: `
     .light-mode { --scalar-color-2: #565656; --scalar-color-3: #666; --scalar-color-green: #04704b;
       --scalar-color-orange: #a34a00; --scalar-color-blue: #075f9e; --scalar-color-yellow: #805300; --scalar-color-red: #c00014 }
@@ -42,14 +42,13 @@ export function referenceRoutes(app: App) {
   })
 }
 
-/** The sandbox keeps Scalar's script away from the team's session, because both have the same origin. */
+// Returns the content security policy. The page has the same origin as the product, so the sandbox keeps Scalar's
+// script away from the session of the team.
 const policy = (nonce: string) =>
   `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; img-src data:; sandbox allow-scripts allow-downloads allow-popups; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/**
- * Replaces `localStorage`, which a sandboxed page does not have. Stops zod from testing `eval`, which the policy
- * blocks.
- */
+// A sandboxed page has no `localStorage`, so this script replaces it. It also stops zod from testing `eval`, which the
+// policy blocks.
 const boot = `
 const stored = new Map()
 const localStorage = {

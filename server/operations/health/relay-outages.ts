@@ -9,7 +9,10 @@ import { hurryWaiting } from '#server/tickets/outgoing-mail/deliveries/send-outg
 
 const pauseMs = 60_000
 
-/** Records outages of the mail relay for all processes. Writes an unchanged state at most once a minute. */
+/**
+ * Stores in the database, for all processes, whether the mail relay is down. Writes an unchanged state at most once a
+ * minute.
+ */
 export function watchRelay(mailer: Mailer, identity: Database): Mailer {
   let known: { isDown: boolean; at: number } | undefined
   const note = async (reason: DeliveryReason['code'] | null) => {

@@ -30,7 +30,8 @@ export function operationRoutes(app: App) {
     return reply.code(isFine ? 200 : 503).send({ ok: isFine, ...why })
   })
 
-  /** Untrusted proxies do not make the server degraded, because anybody can send such a header. */
+  // Returns details for the operator. Untrusted proxies are only listed and do not count as a problem, because anybody
+  // can send a forwarding header.
   const explain = (degraded: Trouble[]) => {
     const untrustedProxies = forwarding.addresses()
     return {
@@ -59,7 +60,8 @@ function mayReadMetrics({ headers, raw }: FastifyRequest, token: string | undefi
 
 type Report = { body?: Record<string, unknown>; 'csp-report'?: Record<string, unknown> }
 
-/** Logs reports of browsers about the content security policy: only the directive and the route. */
+// Receives reports of browsers about violations of the content security policy. Logs only the violated directive, but
+// no data of the report.
 function cspReportRoutes(app: App) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

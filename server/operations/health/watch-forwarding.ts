@@ -3,13 +3,16 @@ import proxyAddr from '@fastify/proxy-addr'
 import type { Log } from '#server/platform/log.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-/** Limits memory, because anybody can send such a header. */
+/** Maximum number of stored addresses, to limit memory. Anybody can send a forwarding header. */
 const mostAddresses = 20
 const recentMs = 60 * 60_000
 
 export type ForwardingWatch = ReturnType<typeof watchForwarding>
 
-/** Watches for proxies that are not trusted. X-Forwarded-For is ignored then, so all visitors share one rate limit. */
+/**
+ * Detects requests with a forwarding header from proxies that are not trusted. The header is ignored then, so all
+ * visitors behind such a proxy share one rate limit.
+ */
 export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxies'>, log: Log) {
   const trust = proxyAddr.compile(trustedProxies)
   const seenAt = new Map<string, number>()
@@ -40,7 +43,7 @@ export function watchForwarding({ trustedProxies }: Pick<Settings, 'trustedProxi
   return watch
 }
 
-/** Removes the IPv6 prefix that a dual-stack socket adds to an IPv4 address. */
+/** Removes the prefix `::ffff:` that a dual-stack socket adds to an IPv4 address. */
 const plainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/, '')
 
 export const trustLine = (trustedProxies: string[], address: string) =>

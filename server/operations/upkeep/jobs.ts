@@ -16,7 +16,8 @@ import { listFilesOfTickets, lockTicketsToClose, lockTicketsToGiveUp, lockTicket
 import { wakeSnoozedTicket } from './wake-ticket.ts'
 
 /**
- * Closes tickets that were solved long enough. Solves pending tickets without an answer. Both follow the ticket rules.
+ * Closes tickets that have been solved for long enough, and solves pending tickets that got no answer for long enough.
+ * The ticket rules of the workspace set the days; 0 turns a rule off.
  */
 export async function settleByTime(tx: WorkspaceTx) {
   const { closeDays, remindDays } = await findTicketRules(tx)
@@ -28,7 +29,10 @@ export async function settleByTime(tx: WorkspaceTx) {
   }
 }
 
-/** Deletes old tickets from the trash. The ids of their mails remain, so that no mail is imported twice. */
+/**
+ * Deletes tickets that have been in the trash for 30 days. The ids of their mails remain, so that no mail is imported
+ * again.
+ */
 export async function purgeTrash(tx: WorkspaceTx) {
   const ids = await lockTicketsToPurge(tx)
   if (ids.length === 0) return

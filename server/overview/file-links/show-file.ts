@@ -13,7 +13,10 @@ import { showMessageOf } from '#server/tickets/conversation/messages/list-messag
 import type { Call } from '#server/tickets/ticket/caller.ts'
 import { findArticle, findAsset, findMessage } from './queries.ts'
 
-/** Returns a file with new links. Access depends on the message, article or media file that contains the file. */
+/**
+ * Returns a file with new links. A caller who can read the message, article or media file with this file can read the
+ * file, too. A file that is in use nowhere yet is shown only to its uploader.
+ */
 export async function showFile(call: Call, id: string) {
   const { tx, caller, platform } = call
   const file = await findUpload(tx, id)
@@ -42,7 +45,7 @@ async function mayRead(call: Call, { id, uploaderId, isKept }: File): Promise<bo
   if (caller.kind === 'customer') return false
   const asset = mayAsk(showMedia) && (await findAsset(tx, id))
   if (asset) return isThere(showAsset({ tx, caller, platform }, asset.mediaId))
-  // Files of published articles have permanent URLs, so this is for admins who edit an article.
+  // Readers use the permanent URLs of files in published articles. This is for admins who edit an article.
   const article = caller.isAdmin && mayAsk(showArticle) && (await findArticle(tx, id))
   return article ? isThere(refuseUnknown(tx, article.articleId)) : false
 }

@@ -68,7 +68,8 @@ const tellTakers = (tx: WorkspaceTx, { memberId, by, handed, ...takers }: HandOv
     },
   })
 
-/** `changed`: the number of changed rows; below the batch size in the last batch. `given`: ids with a new owner. */
+// `changed`: number of changed articles or entries. If it is below the batch size, the step is finished. `given`: ids
+// of those that have a new owner or reviewer.
 type StepResult = { changed: number; given: string[] }
 type HandOverStep = (call: HandOverCall, wanted: HandOver) => Promise<StepResult>
 
@@ -124,7 +125,8 @@ const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', 
   entryReviews: giveEntryReviews,
 }
 
-/** The right was checked when the admin deactivated the member. The admin may have lost the role since then. */
+// Returns a call with admin rights. They were checked when the admin deactivated the member; since then, the admin can
+// have lost the role.
 const asAdmin = ({ tx, platform }: HandOverCall, by: string) => ({
   tx,
   platform,

@@ -18,14 +18,18 @@ const HandOver = z.object({
   to: Id.nullable(),
   by: Id,
   handed: HandedOver.default({}),
-  /** The new owners of everything but tickets. Jobs of older versions lack this field. */
+  /**
+   * The new owners of articles and entries, and the new reviewer. Jobs that were queued by older versions do not have
+   * this field.
+   */
   rest: ContentTakers.optional(),
 })
 type HandOver = z.output<typeof HandOver>
 
 export function handOverLater(tx: WorkspaceTx, { by, with: leaver }: NewEvent<'member.deactivated'>) {
   const { memberId, ticketsTo: to, ...rest } = leaver
-  // If the operator deactivated the member, the actor has no id, so the member is the actor.
+  // If the operator deactivated the member, there is no actor id. The hand-over is then recorded with the deactivated
+  // member as actor.
   return queue(tx, { memberId, to, by: by.actor.id ?? memberId, handed: {}, rest })
 }
 
@@ -52,7 +56,7 @@ async function handOver(tx: WorkspaceTx, wanted: HandOver) {
     given.push(id)
   }
   const next = { ...wanted, handed: assigneeId ? addHanded(wanted.handed, 'tickets', given) : wanted.handed }
-  // Ends if nothing changed, so that the job cannot repeat forever.
+  // Queues the next batch only if this one changed a ticket, so that the job cannot repeat forever.
   if (ids.length === atOnce && given.length > 0) return queue(tx, next)
   return handOverRest(tx, next)
 }
@@ -62,7 +66,7 @@ const nobody: ContentTakers = { articlesTo: null, entriesTo: null, reviewsTo: nu
 const handOverRest = (tx: WorkspaceTx, { memberId, to, by, handed, rest }: HandOver) =>
   handOverContentLater(tx, { memberId, by, handed, ticketsTo: to, ...(rest ?? nobody) })
 
-/** Sorts by id, so that concurrent jobs lock rows in the same order. */
+/** Lists unsolved tickets of a member, sorted by id, so that concurrent jobs lock them in the same order. */
 async function listOpenTickets(tx: WorkspaceTx, memberId: string, most: number) {
   const { rows } = await sql<{ id: string }>`
     select id from tickets where workspace_id = ${tx.workspaceId} and assignee_id = ${memberId}

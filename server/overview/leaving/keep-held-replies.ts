@@ -11,7 +11,10 @@ import { findActiveMember } from '#server/workspace/team/find-members.ts'
 const atOnce = 100
 const OneMember = z.object({ memberId: Id })
 
-/** Turns held and scheduled replies into drafts, so that no reply is sent in the name of the former member. */
+/**
+ * Queues a job that turns held and scheduled replies of a deactivated member into internal notes, so that no reply is
+ * sent in the name of the member.
+ */
 export const keepHeldLater = (tx: WorkspaceTx, { with: { memberId } }: NewEvent<'member.deactivated'>) =>
   queue(tx, memberId)
 
@@ -31,11 +34,11 @@ async function keepHeld(tx: WorkspaceTx, memberId: string) {
     await keepUnsent(tx, { id: ticketId, messageId: id })
     kept += 1
   }
-  // Ends if nothing changed, so that the job cannot repeat forever.
+  // Queues the next batch only if this one handled a reply, so that the job cannot repeat forever.
   if (held.length === atOnce && kept > 0) await queue(tx, memberId)
 }
 
-/** Sorts by ticket, so that concurrent jobs lock rows in the same order. */
+/** Lists unsent replies of a member, sorted by ticket, so that concurrent jobs lock the tickets in the same order. */
 async function listHeldOf(tx: WorkspaceTx, memberId: string) {
   const { rows } = await sql<{ id: string; ticketId: string }>`
     select id, ticket_id from messages where workspace_id = ${tx.workspaceId} and member_id = ${memberId}

@@ -13,7 +13,7 @@ const entriesOf = (tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string) 
   where e.workspace_id = ${tx.workspaceId} and ${sql.ref(`e.${as}_id`)} = ${memberId} and e.trashed_at is null
     and m.deleted_at is null`
 
-/** Sorts by id, so that concurrent jobs lock rows in the same order. */
+/** Lists the articles of a member, sorted by id, so that concurrent jobs lock them in the same order. */
 export async function listArticles(tx: WorkspaceTx, as: 'owner' | 'reviewer', memberId: string, most: number) {
   const { rows } = await sql<{ id: string; inReview: string[] }>`
     select a.id, array(select t.language from article_texts t where t.workspace_id = ${tx.workspaceId}
@@ -30,7 +30,8 @@ export async function listEntries(tx: WorkspaceTx, as: 'owner' | 'reviewer', mem
   return rows
 }
 
-/** Lists the members who can do all reviews of the leaving member: admins for articles, publishers for entries. */
+// Lists the members who are allowed to do all open reviews of the leaving member: admins for articles, and members who
+// are allowed to publish the entries of the model.
 async function listReviewers(
   tx: WorkspaceTx,
   memberId: string,
@@ -93,7 +94,7 @@ async function listPlans(tx: WorkspaceTx, memberId: string, mostCounted: number)
   return { count: rows[0]?.count ?? 0, items: rows.map(({ count: _, ...plan }) => plan) }
 }
 
-/** Finds the planner in the history, because articles do not store who scheduled them. */
+/** Finds who scheduled a text in the history, because articles do not store this. */
 const plannerOfArticle = (tx: WorkspaceTx) => sql`
   (select h.actor_id from history h where h.workspace_id = ${tx.workspaceId} and h.subject_id = t.article_id
     and h.type = 'article.planned' and h.actor_type = 'agent' and h.new->>'language' = t.language

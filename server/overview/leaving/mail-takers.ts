@@ -36,7 +36,7 @@ type HandOverNotice = {
   takers: Partial<Record<HandedKind, string | null>>
 }
 
-/** Queues a mail to each member who took over work, except the admin who deactivated the member. */
+/** Queues a mail to each member who took over work. The admin who deactivated the member gets no mail. */
 export async function mailTakers(tx: WorkspaceTx, { leaverId, by, handed, takers }: HandOverNotice) {
   for (const takerId of new Set(Object.values(takers))) {
     if (!takerId || takerId === by) continue
@@ -86,7 +86,8 @@ async function readTaken(
 
 const articles = '/service/knowledgebase/admin/articles'
 
-/** Paths of the lists in the mail. Null if the member cannot open the list: drafts of articles are for admins. */
+// Paths of the lists that the mail links to. Null if the member cannot open the list: only admins can open the lists of
+// articles.
 const listPaths: Record<HandedKind, (taker: Taker) => string | null> = {
   tickets: () => '/service/tickets?view=mine',
   articles: ({ id, isAdmin }) => (isAdmin ? `${articles}?owner=${id}` : null),

@@ -4,7 +4,10 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type Taker = { id: string; email: string; isAdmin: boolean; workspaceName: string; domain: string }
 
-/** Finds the member who takes over work. Undefined if the member is inactive or has turned off these mails. */
+/**
+ * Finds the receiver of the mail about handed-over work. Undefined if the member is inactive or has turned off these
+ * mails.
+ */
 export async function findTaker(tx: WorkspaceTx, id: string): Promise<Taker | undefined> {
   const { rows } = await sql<Taker>`
     select m.id, m.email, m.role <> 'TeamUser' as is_admin, w.name as workspace_name, w.domain

@@ -24,7 +24,10 @@ export async function listDays(tx: WorkspaceTx): Promise<DayRow[]> {
   return rows
 }
 
-/** Excludes tickets that the team created. Null if no ticket has a reply. */
+/**
+ * Returns the median time to the first reply in minutes. Ignores tickets that the team created. Null if no ticket has a
+ * reply.
+ */
 export async function findMedianFirstReply(tx: WorkspaceTx): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from first_replied_at - created_at) / 60)::float8 as minutes
@@ -107,7 +110,10 @@ export async function countOutdated(tx: WorkspaceTx, first: string): Promise<num
   return rows[0]!.count
 }
 
-/** Counts texts by language. A text is outdated if its source was published later. */
+/**
+ * Counts the texts of articles by language. A translation counts as outdated if its source text was published after it,
+ * or if only the source text is published.
+ */
 export async function countTexts(tx: WorkspaceTx, first: string): Promise<TranslationCounts[]> {
   const { rows } = await sql<TranslationCounts>`
     select t.language, count(*)::int as written, count(t.live_version)::int as live,

@@ -1,14 +1,15 @@
 import { hash, randomBytes } from 'node:crypto'
 import { decodeBase32, encodeBase32 } from '#server/platform/mail/base32.ts'
 
-// The prefix "stk" (known to scanners for leaked secrets), the workspace id, and 256 random bits.
+// An API key has three parts: the prefix `stk`, which scanners for leaked secrets know, the workspace id, and 256
+// random bits.
 const form = /^stk_([a-z2-7]{26})_([\w-]{43})$/
 
 export type KeyText = { workspaceId: string; hash: Buffer }
 
 export const keyName = (text: string): string | null => (form.test(text) ? hash('sha256', text, 'base64url') : null)
 
-/** Reads the workspace and the hash from the text of a key. Null if the text is not a key. */
+/** Reads the workspace id from an API key and computes the key's hash. Returns null if the text is not an API key. */
 export function readApiKey(text: string): KeyText | null {
   const bytes = decodeBase32(form.exec(text)?.[1] ?? '')
   if (bytes?.length !== 16) return null

@@ -3,7 +3,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 const writeMs = 2000
 const dayMs = 24 * 3600_000
 
-/** `used`: calls of that day in all processes. `unwritten`: calls of this process that are not stored yet. */
+// The calls of a key on one day. `used`: calls that all processes have made, as far as known. `unwritten`: calls of
+// this process that are not in the database yet.
 type DayCount = { workspaceId: string; keyId: string; day: string; used: number; unwritten: number }
 type CountedKey = { id: string; workspaceId: string; dailyCalls: number | null; callsToday: number }
 
@@ -13,8 +14,8 @@ export type WriteCalls = (workspaceId: string, calls: NewCalls[]) => Promise<num
 export type KeyCalls = ReturnType<typeof countKeyCalls>
 
 /**
- * Counts calls in memory and writes them every two seconds. Between writes, parallel processes can exceed the daily
- * limit.
+ * Counts calls by API key in memory and writes the counts every two seconds. Between writes, parallel processes can
+ * exceed the daily limit.
  */
 export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => void) {
   const counts = new Map<string, DayCount>()
@@ -56,7 +57,10 @@ export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => 
   }
 
   return {
-    /** Refuses the call if the daily limit is reached. A repeated call (`isAgain`) is checked but not counted. */
+    /**
+     * Counts a call. Refuses the call if the daily limit of the key is reached. The second attempt of a call
+     * (`isAgain`) is checked, but not counted again.
+     */
     count(key: CountedKey, { isAgain = false, now = Date.now() } = {}) {
       const counted = open(key, dayOf(now))
       const itself = isAgain ? 1 : 0

@@ -15,7 +15,8 @@ export function isTakenFrom({ networks }: KeyNetworks, ip: string | undefined): 
 }
 
 /**
- * Refuses a call from outside the key's networks. Counts it for the network, so that it cannot use up the key's limit.
+ * Refuses a call from outside the key's networks. Counts the call against the caller's network, so that a stranger
+ * cannot use up the limit of the key.
  */
 export function refuseElsewhere({ limiter }: Pick<Platform, 'limiter'>, key: KeyNetworks, ip: string | undefined) {
   if (isTakenFrom(key, ip)) return

@@ -4,12 +4,18 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { Storage } from '#server/platform/storage.ts'
 
-/** Limits for uploaded archives. Inflated bytes are counted, because headers can lie. */
+/**
+ * Limits for uploaded archives. The size limits apply to the bytes that are really unpacked, because the sizes in
+ * headers can be false.
+ */
 export const archiveLimits = {
   entries: 10_000,
   inflatedBytes: 1024 * 1024 * 1024,
   bytesOfEntry: 64 * 1024 * 1024,
-  /** The most inflated bytes per packed byte. Applies above `freeBytes`, because short texts compress well. */
+  /**
+   * Maximum number of unpacked bytes per packed byte. Does not apply to the first `freeBytes` of an entry, because
+   * short texts compress well.
+   */
   ratio: 100,
   freeBytes: 1024 * 1024,
   pathBytes: 1024,
@@ -43,7 +49,8 @@ export async function openArchive(storage: Storage, key: string): Promise<Archiv
   const { stream, bytes } = await storage.open(key)
   stream.destroy()
   const zip = await fromRandomAccessReaderPromise(new StoredReader(storage, key), bytes, {
-    // `listEntries` decodes names itself, so that a bad name refuses only its entry.
+    // The library must not decode names: an invalid name would refuse the whole archive. `listEntries` decodes them and
+    // skips only the invalid entry.
     lazyEntries: true,
     autoClose: false,
     decodeStrings: false,
@@ -87,7 +94,8 @@ class StoredReader extends RandomAccessReader {
 
 type Listed = { entries: Map<string, Entry>; leftOut: LeftOut[] }
 
-/** Lists files by path, and skipped entries. Refuses the whole archive if it is malicious. */
+// Lists the files by path, and the skipped entries. Refuses the whole archive if it has too many entries, or entries
+// that overlap.
 async function listEntries(zip: ZipFile, bytes: number): Promise<Listed> {
   if (zip.entryCount > archiveLimits.entries) throw new ArchiveError('too-many-entries')
   const entries = new Map<string, Entry>()
@@ -105,7 +113,8 @@ async function listEntries(zip: ZipFile, bytes: number): Promise<Listed> {
   return { entries, leftOut }
 }
 
-/** Reads the path. Some Windows programs write backslashes instead of slashes (PKWARE APPNOTE, section 4.4.17). */
+// Reads the path of an entry. Some Windows programs write backslashes instead of slashes, against the specification
+// (PKWARE APPNOTE, section 4.4.17).
 const pathOf = ({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry) =>
   getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true).replaceAll('\\', '/').normalize('NFC')
 
@@ -137,7 +146,7 @@ const folder = 0o040000
 const control = /[\u0000-\u001f\u007f]/
 
 function faultOf(entry: Entry, path: string): EntryFault | null {
-  // The upper 16 bits hold the Unix mode, or 0 (PKWARE APPNOTE, section 4.4.15).
+  // The upper 16 bits are the Unix mode of the file, or 0 if there is none (PKWARE APPNOTE, section 4.4.15).
   const type = (entry.externalFileAttributes >>> 16) & fileTypes
   if (type !== 0 && type !== regular && type !== folder) return 'archived-link'
   if (entry.isEncrypted()) return 'encrypted'
@@ -152,7 +161,8 @@ const placeOf = ({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameL
   end: start + shortestHeader + fileNameLength + compressedSize,
 })
 
-/** Refuses entries that share bytes. With such entries kilobytes inflate to petabytes (zip bomb). */
+// Refuses archives with entries that share bytes. With such entries, some kilobytes can inflate to petabytes (zip
+// bomb).
 function refuseOverlap(places: { start: number; end: number }[], bytes: number) {
   let before = 0
   for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {

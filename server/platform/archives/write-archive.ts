@@ -10,7 +10,7 @@ export function writeArchive(write: (add: AddFile) => Promise<void>): Readable {
   const fail = (error: unknown) => output.destroy(error as Error)
   zip.on('error', fail)
   const add: AddFile = async (path, bytes) => {
-    // `gone` rejects if the reader disconnects. Otherwise `ended` would wait forever.
+    // `gone` rejects if the reader disconnects. Without it, this function would wait forever for `ended`.
     const ended = finished(bytes, { writable: false })
     zip.addReadStream(bytes, path, { mtime: new Date(), compress: true })
     await Promise.race([ended, gone])

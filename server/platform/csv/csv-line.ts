@@ -1,9 +1,10 @@
 export const csvLine = (cells: readonly string[]) => `${cells.map(cellOf).join(',')}\r\n`
 
-/** The byte order mark. Excel needs it to detect UTF-8. */
+/** The byte order mark for the start of a CSV file. Excel needs it to detect UTF-8. */
 export const csvMark = '\uFEFF'
 
-/** Escapes a cell. An apostrophe in front keeps spreadsheets from running it as a formula (OWASP, CSV injection). */
+// Escapes a cell. An apostrophe at the start prevents that spreadsheets run the text as a formula (OWASP, CSV
+// injection).
 function cellOf(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain

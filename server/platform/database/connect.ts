@@ -7,7 +7,7 @@ export type PoolOptions = {
   name: string
   statementTimeoutMs: number
   isReadOnly?: boolean
-  /** Multiplies all timeouts, for tests on slow machines. */
+  /** Factor for the timeouts of connections, statements, locks and idle transactions, for tests on slow machines. */
   patience?: number
 }
 
@@ -22,15 +22,17 @@ export type Database = {
   onStatement?: (text: string) => void
 }
 
-/** Mails per day: in the first week of a workspace, later, and of the whole installation (null: no limit). */
+/**
+ * Limits of unsolicited mails per day: for a workspace in its first week, for an older workspace, and for the whole
+ * installation (null: no limit). `refused` counts the mails that this process refused because of a limit.
+ */
 export type MailBounds = { newWorkspace: number; workspace: number; installation: number | null; refused: number }
 
 export type Seen = { sessionId: string } | { keyId: string; workspaceId: string }
 
 const asIs = (value: string) => value
-/**
- * Converts a time to ISO format. PostgreSQL sends `2026-11-22 01:26:29.027123+00`; Date parses other forms (far years).
- */
+// Converts a time of PostgreSQL to the ISO format. The usual form is `2026-11-22 01:26:29.027123+00`. Other forms, such
+// as years after 9999, are parsed by `Date`.
 const asInstant = (value: string) =>
   value[10] === ' ' && value.endsWith('+00')
     ? `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).padEnd(3, '0').slice(0, 3)}Z`
@@ -38,8 +40,8 @@ const asInstant = (value: string) =>
 const parsers: Record<number, (value: string) => unknown> = { 20: Number, 1082: asIs, 1184: asInstant }
 
 /**
- * Opens a pool. Timeouts: 3 s for a connection, 2 s for a lock, 10 s for an idle transaction. Plans are generic,
- * because planning can take five times as long as running.
+ * Opens a connection pool. Timeouts, multiplied by `patience`: 3 s for a connection, 2 s for a lock, 10 s for an idle
+ * transaction. Plans are generic, because planning can take five times as long as running.
  */
 export function connect({
   url,
@@ -66,7 +68,7 @@ export function connect({
     max: size,
     application_name: `startup-tools ${name}`,
     connectionTimeoutMillis: 3000 * patience,
-    // Sends each statement without waiting for earlier answers.
+    // Sends each statement without waiting for the answers to earlier ones.
     pipeline: true,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -79,7 +81,8 @@ export function connect({
         parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
     } as never,
   })
-  // A lost connection fails its waiting statements. Without a listener its error event would end the process.
+  // If a connection breaks, its waiting statements fail by themselves. Without these listeners, the error event would
+  // end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, isReadOnly, subscriptions: [] }

@@ -14,7 +14,7 @@ export type Migration = {
   name: string
   text: string
   checksum: string
-  /** If true, processes of an older version may keep running after this migration. */
+  /** If true, processes of an older version are allowed to run beside a database with this migration. */
   allowsOlder: boolean
 }
 
@@ -35,7 +35,10 @@ export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(names.map(async (name) => readMigration(name, await readFile(new URL(name, folder), 'utf8'))))
 }
 
-/** Creates the table of migrations. Adds missing columns only if needed, because `alter table` waits for readers. */
+/**
+ * Creates the table of migrations. Adds the later columns only if they are missing, because `alter table` waits for all
+ * readers of the table.
+ */
 export async function prepareMigrations(client: pg.Client) {
   await client.query('create schema if not exists app')
   await client.query(
@@ -69,7 +72,10 @@ export async function listApplied(client: pg.Client): Promise<AppliedMigration[]
   return rows
 }
 
-/** Refuses a database with unknown or changed migrations. The message begins with `origin`. */
+/**
+ * Refuses a database with migrations that this version does not know or that were changed. `origin` is the start of the
+ * message about unknown migrations.
+ */
 export function refuseUnknown(origin: string, applied: AppliedMigration[], known: Migration[]) {
   const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
   const newer = applied.findLast(({ name }) => !checksums.has(name))
@@ -98,7 +104,10 @@ const lookMs = 1000
 
 type Watch = { pool: pg.Pool; known: Migration[]; onNewer(sentence: string): void }
 
-/** Calls `onNewer` once, after a migration that does not allow older processes. */
+/**
+ * Checks every second for an unknown migration that does not allow older processes. Calls `onNewer` once when it finds
+ * one.
+ */
 export function watchForNewer({ pool, known, onNewer }: Watch): { stop(): void } {
   const names = known.map(({ name }) => name)
   const look = async () => {

@@ -32,7 +32,10 @@ import {
 const column = 'workspace_id'
 const keyOf = (table: string) => (table === 'workspaces' ? 'id' : column)
 
-/** Adds the workspace id to every query. Row policies protect rows anyway; a distributed database routes by the id. */
+/**
+ * Adds the workspace id to the conditions and inserts of the query builder, but not to raw SQL. Row policies protect
+ * the rows anyway; a distributed database needs the id to find the right server.
+ */
 export class NameWorkspace extends OperationNodeTransformer implements KyselyPlugin {
   readonly #workspaceId: string
 
@@ -64,7 +67,7 @@ export class NameWorkspace extends OperationNodeTransformer implements KyselyPlu
     return { ...deletion, ...this.#where(deletion.where, [...deletion.from.froms, ...(deletion.using?.tables ?? [])]) }
   }
 
-  /** Adds the condition to the join. In `where` it would turn an outer join into an inner join. */
+  /** Adds the workspace condition to the `on` of a join. In `where` it would turn an outer join into an inner join. */
   protected override transformJoin(node: JoinNode, queryId?: QueryId): JoinNode {
     const join = super.transformJoin(node, queryId)
     const condition = this.#conditionOn(join.table)
@@ -112,5 +115,5 @@ export class NameWorkspace extends OperationNodeTransformer implements KyselyPlu
 
 const inParens = (node: OperationNode) => (RawNode.is(node) || OrNode.is(node) ? ParensNode.create(node) : node)
 
-/** Tables in the schema `identity` belong to no workspace. */
+/** Returns whether a table contains data of workspaces. Tables in the schema `identity` do not. */
 const isOfWorkspace = ({ table: { schema } }: TableNode) => !schema

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from './transaction.ts'
 
-/** The language tags of each collation. Languages that are not listed use `und`. */
+/** The language tags that use each collation. Other languages use the collation `und`. */
 const languagesOf = {
   az: ['az'],
   be: ['be'],
@@ -37,7 +37,10 @@ const languagesOf = {
   zh_hant: ['zh-hant', 'zh-tw', 'zh-hk', 'zh-mo'],
 } as const
 
-/** A text order. The database has an ICU collation for each (migration 0108), and indexes for long lists. */
+/**
+ * A collation for sorting texts. The database has an ICU collation for each value (migration 0108), and indexes by it
+ * for long lists.
+ */
 export type TextOrder = keyof typeof languagesOf | 'und'
 
 const names = Object.keys(languagesOf) as (keyof typeof languagesOf)[]
@@ -46,7 +49,10 @@ const orderOf = new Map<string, TextOrder>(
 )
 export const textOrders: readonly TextOrder[] = ['und', ...names]
 
-/** Finds the text order of a BCP 47 tag: first by language with script or country, then by language alone. */
+/**
+ * Finds the collation of a language tag (BCP 47): first by language with script or country, then by language alone,
+ * else `und`.
+ */
 export function textOrderOf(language: string): TextOrder {
   const [name, part] = language.toLowerCase().split('-')
   return orderOf.get(`${name}-${part}`) ?? orderOf.get(name!) ?? 'und'
@@ -59,5 +65,8 @@ export async function findOwnOrder(tx: Transaction): Promise<TextOrder> {
 
 const collations = new Map(textOrders.map((order) => [order, sql`collate ${sql.id(`order_${order}`)}`]))
 
-/** Sorts texts in a text order. Different texts never compare as equal. Equal texts need an id as second sort key. */
+/**
+ * Returns the SQL for sorting a text by a collation. Only identical texts compare as equal, so a sort also needs the id
+ * as second key.
+ */
 export const inOrder = (text: RawBuilder<unknown>, order: TextOrder) => sql`${text} ${collations.get(order)}`

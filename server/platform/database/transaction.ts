@@ -30,22 +30,28 @@ export const dialect = {
 
 type Surroundings = Pick<Database, 'subscriptions' | 'mailBounds' | 'onStatement'>
 
-/** Actions after the commit. `workspaces`: event types by workspace. `sessions`: sessions to recheck. */
+/**
+ * What to do after the commit. `workspaces`: types of the recorded events by workspace. `sessions`: ids of sessions and
+ * people whose streams must check their rights again.
+ */
 export type Afterwards = {
   workspaces: Map<string, Set<string>>
-  /** The id of the transaction in PostgreSQL; null if it recorded no event. */
+  /** PostgreSQL's id of the transaction. Null if the transaction recorded no event. */
   xact: string | null
   sessions: Set<string>
   answerDelayMs: number
 }
 
-/** Kysely on an open transaction. Limited to one workspace if `workspaceId` is set. */
+/** Kysely for an open transaction. Queries are limited to one workspace if `workspaceId` is not empty. */
 export class Transaction extends Kysely<DB> {
   readonly client: pg.PoolClient
   readonly database: Surroundings
   readonly workspaceId: string
   readonly afterwards: Afterwards
-  /** Run before the commit, or before `withinWorkspace` leaves the workspace. Skipped after an error. */
+  /**
+   * Functions that run before the commit, or before `withinWorkspace` leaves the workspace. They are skipped after an
+   * error and in transactions that only read.
+   */
   readonly beforeEnd: (() => Promise<unknown>)[] = []
   readonly #connection: ClientConnection
 
@@ -71,7 +77,10 @@ export class Transaction extends Kysely<DB> {
     this.#connection = connection
   }
 
-  /** Runs SQL text without plugins. Returns each row as an array of values in column order; see `statement`. */
+  /**
+   * Runs SQL text without Kysely's plugins. Returns each row as an array of values in column order, as `statement`
+   * needs it.
+   */
   ask(text: string, values: unknown[]): Promise<pg.QueryArrayResult<unknown[]>> {
     return this.#connection.ask(text, values, { rowMode: 'array' })
   }
@@ -117,7 +126,7 @@ class ClientConnection implements DatabaseConnection {
     }
   }
 
-  /** Returns the first error of the transaction. Statements after a failed one fail only as a consequence. */
+  /** Returns the error that made the transaction fail. Later statements fail only as a consequence of it. */
   #reasonOf(error: unknown): unknown {
     if ((error as { code?: string }).code === failedTransaction) return this.#failure ?? error
     this.#failure = error

@@ -79,7 +79,7 @@ function completeOperations(paths: Paths, endpoints: readonly Endpoint[]) {
   return parts
 }
 
-/** Objects in a query are written as name[member]=value, which OpenAPI calls `deepObject`. */
+/** Declares query parameters that are objects as `deepObject`. Callers write them as name[member]=value. */
 function writeObjects({ paths }: { paths?: object | undefined }) {
   for (const path of Object.values(paths ?? {}))
     for (const parameter of path?.get?.parameters ?? [])

@@ -8,7 +8,7 @@ export function refusalsOf(endpoint: Endpoint): Map<number, RefusalCode[]> {
 
 type Condition = readonly [boolean | undefined, readonly RefusalCode[]]
 
-/** Lists the refusals that every endpoint may return because of `serve` and the server. */
+/** Lists the refusals of an endpoint that come from `serve` and the server, and not from its own code. */
 function ofEveryCall(endpoint: Endpoint): RefusalCode[] {
   const { method, for: audiences, body, needs, takesBytes, takesIfMatch } = endpoint
   const isForAnyone = audiences.includes('anyone')
@@ -31,7 +31,8 @@ function ofEveryCall(endpoint: Endpoint): RefusalCode[] {
   return conditions.flatMap(([isMet, codes]) => (isMet ? codes : []))
 }
 
-/** Refusals by path: `absent` for unknown ids (404), `unchanging` for changes that conflict (409). */
+// Refusals by path. `absent`: for all calls, because a thing does not exist. `unchanging`: additional refusals of calls
+// that are not GET.
 const things: [path: RegExp, absent: RefusalCode[], unchanging?: RefusalCode[]][] = [
   [/^\/api\/v1\/tickets\/:id/, ['ticket-not-found'], ['ticket-in-trash', 'ticket-closed']],
   [/\/:messageId/, ['message-not-found']],

@@ -3,7 +3,7 @@ export type Schemas = Record<string, object>
 const prefix = '#/components/schemas/'
 const refs = /"#\/components\/schemas\/([^"]+)"/g
 
-/** Each named schema exists twice, for input and output. Joins equal ones, and removes unused ones. */
+/** Merges the input and output versions of a named schema if they are equal. Removes unused schemas. */
 export function tidySchemas<Document extends { components: { schemas: Schemas } }>(document: Document): Document {
   const { schemas } = document.components
   const same = Object.keys(schemas).filter((name) => name.endsWith('Input') && isSame(schemas, name))
@@ -14,7 +14,10 @@ export function tidySchemas<Document extends { components: { schemas: Schemas } 
   return tidied
 }
 
-/** Removes patterns beside a format, and the bounds of safe integers. */
+/**
+ * Removes the pattern of a text that has a format, and the minimum and maximum of safe integers, because they tell
+ * readers nothing new.
+ */
 export function withoutNoise(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value)) return value
   const { pattern, format, minimum, maximum, ...schema } = value as Record<string, unknown>

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { type Home, makeOwnedFolder } from './home.ts'
 
-/** Creates the cluster in a temporary folder and renames the folder. An interrupted start leaves no broken cluster. */
+/**
+ * Creates the cluster in a temporary folder and then renames the folder, so that an interrupted start leaves no
+ * incomplete cluster.
+ */
 export async function ensureCluster(home: Home, password: string, durable: boolean) {
   if (existsSync(join(home.cluster, 'PG_VERSION'))) return refuseOtherVersion(home)
   const unfinished = `${home.cluster}.new`
@@ -28,7 +31,8 @@ function refuseOtherVersion({ cluster, version }: Home) {
   )
 }
 
-/** The locale only decides which characters are letters. With `C`, curly quotes count as parts of words. */
+// Creates the cluster with the first locale that works. This locale only decides which characters are letters. With
+// `C`, curly quotes count as parts of words.
 async function initialise(home: Home, folder: string, passwordFile: string, durable: boolean) {
   let output = ''
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {

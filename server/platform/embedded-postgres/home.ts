@@ -25,7 +25,10 @@ export type Home = {
   binaries: string
   version: string
   log: string
-  /** The account for PostgreSQL if we are root, because PostgreSQL refuses root. */
+  /**
+   * The account that runs PostgreSQL if the product runs as root, because PostgreSQL refuses to run as root. Else
+   * undefined.
+   */
   account: Account | undefined
 }
 
@@ -59,7 +62,8 @@ function findBinaries() {
   }
 }
 
-/** Finds the owner of an existing cluster. The owner stays the same, even if root starts the cluster later. */
+// Finds the owner of an existing cluster. If root starts the product later, PostgreSQL still runs as this owner.
+// Undefined if root is the owner or no cluster exists.
 function ownerOf(cluster: string): Account | undefined {
   if (!existsSync(cluster)) return
   const { uid, gid } = statSync(cluster)
@@ -91,7 +95,8 @@ function canEnter(folder: string, account: Account) {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** Puts the cluster outside the data folder. A link in the data folder stores the place and shows it to operators. */
+// Chooses a folder for the cluster outside the data folder. A symbolic link in the data folder stores its path and
+// shows it to operators.
 function linkElsewhere(inside: string, folder: string) {
   const present = lstatSync(inside, { throwIfNoEntry: false })
   if (present?.isSymbolicLink()) return readlinkSync(inside)
@@ -116,7 +121,7 @@ function copyBinaries(binaries: string, version: string) {
   return copy
 }
 
-/** Creates an empty folder for PostgreSQL's account. Deletes an existing folder. */
+/** Creates an empty folder that belongs to PostgreSQL's account. Deletes an existing folder with this name. */
 export function makeOwnedFolder(folder: string, account: Account | undefined) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { mode: 0o700 })

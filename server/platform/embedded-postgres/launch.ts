@@ -15,7 +15,9 @@ const pollMs = 20
 const retryMs = 15_000
 const largestLog = 10 * 1024 * 1024
 
-/** Starts the server. Retries while a killed server still holds its memory, or while the port is used. */
+/**
+ * Starts PostgreSQL. Retries for 15 seconds if a killed server still uses the shared memory, or if the port is in use.
+ */
 export async function launch(home: Home, { durable, port, keepPort }: Start): Promise<Postmaster> {
   const deadline = Date.now() + retryMs
   for (;;) {
@@ -39,7 +41,8 @@ async function startOnce(home: Home, port: number, durable: boolean) {
       ...home.account,
       cwd: '/',
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...allocation },
-      // A separate process group. Otherwise Ctrl-C would stop PostgreSQL before open requests are finished.
+      // Starts PostgreSQL in a separate process group. Otherwise, Ctrl-C would stop PostgreSQL before the product has
+      // finished its open requests.
       detached: true,
       stdio: ['ignore', log.file, log.file],
     },
@@ -57,7 +60,8 @@ async function startOnce(home: Home, port: number, durable: boolean) {
   return { lines: `${ended}\n${readFileSync(home.log, 'utf8').slice(log.begin)}` }
 }
 
-/** Opens the log, and empties it if it is too large. It holds warnings, but no statements and no values. */
+// Opens the log file, and empties it if it is too large. PostgreSQL writes warnings to it, but neither statements nor
+// values.
 function openLog(path: string) {
   const file = openSync(path, 'a', 0o600)
   if (statSync(path).size > largestLog) truncateSync(path)
@@ -79,12 +83,10 @@ function tryPort(port: number): Promise<number | undefined> {
   })
 }
 
-/**
- * Bytes of freed memory that glibc keeps. By default glibc returns memory above 128 kB after each statement, which
- * costs more than most statements on some virtual machines
- * (https://www.gnu.org/software/libc/manual/html_node/Malloc-Tunable-Parameters.html). Other systems ignore these
- * variables.
- */
+// Environment variables that make glibc keep 1 MB of freed memory, in bytes. By default, glibc returns memory above 128
+// kB after each statement, which costs more than most statements on some virtual machines
+// (https://www.gnu.org/software/libc/manual/html_node/Malloc-Tunable-Parameters.html). Other systems ignore these
+// variables.
 const allocation = {
   MALLOC_TRIM_THRESHOLD_: '1048576',
   MALLOC_MMAP_THRESHOLD_: '1048576',
@@ -93,7 +95,8 @@ const allocation = {
 
 const megabyte = 1024 * 1024
 
-/** Returns megabytes: an eighth of the memory of the machine or container, from 128 to 512. */
+// Returns the size of the shared buffers in megabytes: an eighth of the memory of the machine or container, between 128
+// and 512.
 function sharedBuffers(): number {
   const allowed = process.constrainedMemory()
   const memory = Math.min(totalmem(), allowed > 0 ? allowed : Number.POSITIVE_INFINITY)
@@ -112,9 +115,10 @@ function flags(durable: boolean) {
     random_page_cost: 1.1,
     jit: 'off',
     wal_compression: 'on',
-    // A small limit makes recovery after a crash fast, because fewer changes since the last checkpoint are repeated.
+    // A small limit makes the recovery after a crash fast, because fewer changes since the last checkpoint must be
+    // repeated.
     max_wal_size: '512MB',
-    // Cancels the statements of a killed product process, so that they hold no locks.
+    // Cancels the running statements of a killed product process, so that they do not keep locks.
     client_connection_check_interval: '1s',
     timezone: 'UTC',
     log_timezone: 'UTC',

@@ -8,11 +8,15 @@ import type { Home } from './home.ts'
 export type Postmaster = { pid: number; port: number }
 
 const pollMs = 20
-/** Long, because after a crash the server first repeats the changes since its last checkpoint. */
+// Maximum time to wait for a starting server. It is long, because after a crash PostgreSQL first repeats the changes
+// since its last checkpoint.
 const recoveryMs = 120_000
 const gentleStopMs = 20_000
 
-/** Finds the running server of this cluster, and waits until it accepts connections. Undefined if none runs. */
+/**
+ * Finds the running PostgreSQL of this cluster and waits until it accepts connections. Returns undefined if it does not
+ * run.
+ */
 export async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
   const deadline = Date.now() + recoveryMs
   while (Date.now() < deadline) {
@@ -25,14 +29,18 @@ export async function findPostmaster(home: Home): Promise<Postmaster | undefined
   throw new CannotStart(`The database in ${home.cluster} is still recovering after two minutes: see ${home.log}.`)
 }
 
-/** Reads `postmaster.pid`: process id in line 1, port in line 4, state in line 8. */
+/**
+ * Reads the file `postmaster.pid`: the process id in line 1, the port in line 4, the state in line 8. Undefined if
+ * there is no such file.
+ */
 export function readPidFile({ cluster }: Home) {
   const lines = readIfThere(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
   return pid > 0 ? { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() } : undefined
 }
 
-/** Checks the command line, because after a reboot another program may have the same process id. */
+// Returns whether the process is the PostgreSQL of this cluster. Checks the command line, because after a reboot
+// another program can have the same process id.
 function isOurs(pid: number, { cluster }: Home) {
   return commandOf(pid).includes(cluster)
 }
@@ -45,16 +53,16 @@ function commandOf(pid: number): string[] {
 }
 
 /**
- * Deletes the pid file of a dead server. Call it only with the lock on the data folder, because the server may run in
- * another container.
+ * Deletes the pid file of a dead PostgreSQL. Call this only with the lock on the data folder, because PostgreSQL can
+ * still run in another container.
  */
 export function removePidFile({ cluster }: Home) {
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
 /**
- * A zombie still accepts signals, so Linux is checked by process state. Containers often have no process that reaps
- * zombies.
+ * Returns whether a process runs. On Linux, reads the process state, because a signal also reaches a dead process that
+ * no parent has waited for (zombie). Containers often have no process that removes zombies.
  */
 export function isAlive(pid: number) {
   if (process.platform === 'linux') return /\) [^ZX]/.test(readIfThere(`/proc/${pid}/stat`))
@@ -66,7 +74,10 @@ export function isAlive(pid: number) {
   }
 }
 
-/** Tries a fast shutdown, which writes all data. Later forces an immediate one, after which the next start recovers. */
+/**
+ * Stops PostgreSQL with a fast shutdown, which writes all data. After 20 seconds, forces an immediate shutdown, after
+ * which the next start must recover.
+ */
 export async function stopPostmaster(home: Home, pid: number) {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')

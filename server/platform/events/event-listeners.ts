@@ -3,10 +3,13 @@ import { type LiveEvent, mostAtOnce } from './read-events.ts'
 export type EventTypes = ReadonlySet<string>
 
 export type EventListener = {
-  /** Gets the types of committed events: of this process before the caller is answered, of other processes later. */
+  /**
+   * Called with the types of committed events. Events of this process arrive before the caller gets its answer; events
+   * of other processes arrive later.
+   */
   onChange?(types: EventTypes): void
   onEvent?(event: LiveEvent): void
-  /** Called instead of `onEvent` if there are more than `mostAtOnce` events at once. */
+  /** Called instead of `onEvent` if one reading finds more than `mostAtOnce` events. */
   onTooMuch?(): void
   onSessionChange?(subject: string): void
 }

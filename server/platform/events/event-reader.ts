@@ -15,22 +15,24 @@ type EventReaderOptions = {
 }
 
 /**
- * Reads new events from the database. First finds the changed workspaces; reads events only for workspaces with
- * streams.
+ * Creates a reader of new events in the database. A reading first finds the workspaces with changes, then reads the
+ * events only of workspaces with open streams.
  */
 export function createEventReader({ app, log, listeners, findClient }: EventReaderOptions) {
   let seen: string | null = null
   let seenAt = Number.NEGATIVE_INFINITY
-  /** Workspaces with undelivered events, and the snapshot from which to deliver. */
+  // Workspaces with events that the streams have not received. The value is the snapshot after which these events
+  // begin.
   const undelivered = new Map<string, string>()
-  /** Workspaces in `undelivered` that this process changed since the last reading began. */
+  /** Workspaces that this process changed since the last reading began. Only workspaces with open streams. */
   const changedAgain = new Set<string>()
-  /** Transactions of this process. Their listeners were already notified at the commit. */
+  // Transactions of this process. Listeners were already notified at their commit, so the next reading does not notify
+  // them again.
   const ownTransactions = new Set<string>()
   let reading: Promise<void> | undefined
   let isWanted = false
 
-  /** Reads new events. Only one reading runs at a time; a call during a reading waits for the next one. */
+  /** Reads new events. Only one reading runs at a time. A call during a reading returns after the next reading. */
   async function read(): Promise<void> {
     isWanted = true
     reading ??= readWhileWanted().finally(() => {
@@ -45,7 +47,7 @@ export function createEventReader({ app, log, listeners, findClient }: EventRead
       isWanted = false
       await readOnce(client).catch(async (error: unknown) => {
         log.warn({ err: error }, 'live events were not looked for')
-        // Closing the connection makes the hub reconnect, and then read again.
+        // Closes the connection, so that the event hub reconnects and then reads again.
         await client?.end().catch(() => {})
       })
     }
@@ -67,7 +69,8 @@ export function createEventReader({ app, log, listeners, findClient }: EventRead
       if (since && listeners.hasStreams(workspaceId) && !due.has(workspaceId)) due.set(workspaceId, since)
     }
     for (const [workspaceId, from] of due) {
-      // A change of this process may be newer than this reading, so the next reading delivers again from this snapshot.
+      // This process can have changed the workspace after the reading began. The next reading then delivers the events
+      // after this snapshot.
       if (changedAgain.has(workspaceId)) undelivered.set(workspaceId, snapshot)
       else undelivered.delete(workspaceId)
       deliver(workspaceId, from, snapshot).catch((error: unknown) => {

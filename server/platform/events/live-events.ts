@@ -9,7 +9,7 @@ const channel = 'startup_tools_events'
 const sessionChannel = 'startup_tools_sessions'
 const signalChannel = 'startup_tools_signals'
 const coalesceMs = 10
-/** A NOTIFY may be lost, so the hub also reads without one. */
+/** The event hub reads events this often even without a NOTIFY, because a NOTIFY can be lost. */
 const readEveryMs = 500
 const upToDateMs = 1000
 const answerMs = 5_000
@@ -17,9 +17,9 @@ const answerMs = 5_000
 export type EventHub = ReturnType<typeof createEventHub>
 
 /**
- * Distributes live events to all processes. A change stores its events in its transaction. After the commit, its
- * process sends one NOTIFY for all commits of some milliseconds, because NOTIFY inside a transaction serialises all
- * writers. Each process then reads the new events (`event-reader.ts`).
+ * Distributes live events to all processes. A change stores its events in its own transaction. NOTIFY inside a
+ * transaction would make all writers wait for each other, so the process sends one NOTIFY after the commits of some
+ * milliseconds. Each process then reads the new events (`event-reader.ts`).
  */
 export function createEventHub({ url, app, log }: { url: string; app: Database; log: Log }) {
   const notifyOn = (on: string, payload: string) => app.pool.query('select pg_notify($1, $2)', [on, payload])
@@ -28,7 +28,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
   let client: pg.Client | undefined
   let isStopped = false
   let connections = 0
-  /** The number of the connection that receives notifications; null while disconnected. */
+  /** Number of the connection that receives notifications. Null while there is no such connection. */
   let listeningConnection: number | null = null
   const reader = createEventReader({
     app,
@@ -85,15 +85,15 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
       await client?.end().catch(() => {})
     },
     /**
-     * Call after a commit that stored events. Notifies listeners at once; streams get the events after the next
-     * reading.
+     * Must be called after a commit that stored events. Notifies the listeners at once. Streams get the events after
+     * the next reading.
      */
     tellLater(workspaceId: string, types: EventTypes, xact: string) {
       listeners.tellChange(workspaceId, types)
       reader.noteOwn(workspaceId, xact)
       notifyTimer ??= setTimeout(notify, coalesceMs)
     },
-    /** Makes the streams of a session or person recheck their rights at once, in all processes. */
+    /** Makes the streams of a session or person check their rights again at once, in all processes. */
     tellSessionChange(subject: string) {
       notifyOn(sessionChannel, subject).catch(() => {})
     },
@@ -101,7 +101,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     onChange: listeners.onChange,
     countListeners: listeners.count,
     listeningConnection: () => listeningConnection,
-    /** Whether listeners here know all changes that were committed more than a second ago. */
+    /** Returns whether this process has read all changes that were committed more than a second ago. */
     isUpToDate: () => listeningConnection !== null && reader.msSinceRead() < upToDateMs,
   }
 }

@@ -11,7 +11,9 @@ export type LiveEvent = {
   memberId: string | null
 }
 
-/** The maximum of events per reading that are delivered one by one. */
+/**
+ * Maximum number of events that one reading delivers one by one. If there are more, listeners get `onTooMuch` instead.
+ */
 export const mostAtOnce = 1000
 
 export const readEvents = async (tx: WorkspaceTx, since: string): Promise<LiveEvent[]> =>
@@ -20,7 +22,10 @@ export const readEvents = async (tx: WorkspaceTx, since: string): Promise<LiveEv
     .limit(mostAtOnce + 1)
     .execute()) as LiveEvent[]
 
-/** Reads the events that are visible in snapshot `until` but not in `since`. At most `mostAtOnce` + 1. */
+/**
+ * Reads the events that are visible in snapshot `until` but not in snapshot `since`. Returns at most `mostAtOnce` + 1,
+ * so that the caller notices if there are too many.
+ */
 export const readEventsBetween = async (tx: WorkspaceTx, since: string, until: string): Promise<LiveEvent[]> =>
   (await selectEvents(tx)
     .where('xact', '>=', sql<string>`pg_snapshot_xmin(${since}::pg_snapshot)`)

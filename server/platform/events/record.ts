@@ -45,7 +45,8 @@ function jsonIn(event: object, part: 'old' | 'new') {
   return value === undefined || value === null ? null : JSON.stringify(value)
 }
 
-/** Stores only the subject. Pages read the subject again through the API, which checks access. */
+// Stores the events for open pages, without the changed values. Pages read the subject again through the API, which
+// checks access.
 async function tellPages(tx: WorkspaceTx, happened: NewEvent[]) {
   const rows = happened.map(({ type, subject, audience }) => ({
     type,

@@ -7,7 +7,10 @@ type Part<T extends EventType, P extends 'old' | 'new' | 'with'> = Declared[T] e
   ? { [K in P]: z.output<Declared[T][P]> }
   : unknown
 
-/** The actor, the cause if the actor did not act directly, and the number of events before it in the chain. */
+/**
+ * The origin of an event: the actor, the `cause` if the actor did not act directly (such as an import), and `depth`,
+ * the number of events before it in the chain.
+ */
 export type By = { actor: Actor; cause?: string | null | undefined; depth?: number }
 
 /** The receivers of an event: the team, the team with some customers, or one member. */
@@ -19,7 +22,10 @@ export type NewEvent<T extends EventType = EventType> = {
     Part<K, 'with'>
 }[T]
 
-/** Handles an event in the same transaction. May only write rows and queue jobs. */
+/**
+ * Handles an event in the transaction of the event. It must only write rows and queue jobs, because the transaction may
+ * still be rolled back.
+ */
 export type Listener<T extends EventType> = (tx: WorkspaceTx, event: NewEvent<T>) => Promise<unknown>
 export type Subscription = { type: EventType; listen: (tx: WorkspaceTx, event: NewEvent) => Promise<unknown> }
 
@@ -28,9 +34,11 @@ export const on = <const T extends EventType>(type: T, listen: Listener<T>): Sub
   listen: listen as Subscription['listen'],
 })
 
-/** The cause of imports, which send no mail. */
+/** The `cause` of events during an import. These events send no mail. */
 export const importing = 'import'
-/** The cause of batch changes, which send no mail, because a batch can change thousands of things. */
+/**
+ * The `cause` of events of a batch change. These events send no mail, because a batch can change thousands of items.
+ */
 export const inBatch = 'batch'
 export const isImporting = ({ by }: Pick<NewEvent, 'by'>) => by.cause === importing
 

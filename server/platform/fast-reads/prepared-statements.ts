@@ -4,7 +4,8 @@ import type { PoolClient } from 'pg'
 const mostTexts = 2000
 const mostOfConnection = 300
 const seenOnce = ''
-/** Longer texts contain a varying number of rows. Preparing them would fill the memory of both sides. */
+// Maximum length of a statement that is prepared. Longer statements contain a varying number of rows, so preparing them
+// would fill the memory of the server and the database.
 const mostLetters = 20_000
 
 const names = new LRUCache<string, string>({ max: mostTexts })
@@ -12,7 +13,10 @@ let named = 0
 
 const prepared = new WeakMap<PoolClient, LRUCache<string, true>>()
 
-/** Returns the name to prepare a text under; undefined at the first use. Built queries repeat the same few texts. */
+/**
+ * Returns the name under which the statement is prepared. Returns undefined at the first use of a text and for long
+ * texts, because only repeated statements are worth preparing.
+ */
 export function statementName(client: PoolClient, text: string): string | undefined {
   const name = nameOf(text)
   if (!name) return undefined

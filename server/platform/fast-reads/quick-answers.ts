@@ -45,7 +45,7 @@ export type AnswerLine = { method: string; route: string; status: number; ms: nu
 
 export type QuickAnswers = ReturnType<typeof createQuickAnswers>
 
-/** Requests with these headers need Fastify, because the answer depends on the header or the request has a body. */
+/** Whether a request needs Fastify, because the answer depends on one of these headers or the request has a body. */
 const isPersonal = (headers: IncomingHttpHeaders) =>
   headers.cookie !== undefined ||
   headers.origin !== undefined ||
@@ -54,8 +54,8 @@ const isPersonal = (headers: IncomingHttpHeaders) =>
   headers['transfer-encoding'] !== undefined
 
 /**
- * Answers frequent requests without Fastify: public pages for visitors, and content for keys. Bytes, headers, limits
- * and log are the same as through Fastify.
+ * Answers frequent requests without Fastify: public pages for visitors, and content for keys. Answers and rate limits
+ * are the same as through Fastify, but the log lines have no request id.
  */
 export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settings' | 'limiter'>) {
   const trust = proxyAddr.compile(settings.trustedProxies)
@@ -76,7 +76,7 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
     return answer && isWithinLimit(request) ? answer : null
   }
 
-  /** Returns the host name like Fastify with `trustProxy`. */
+  /** Returns the host name of a request by the same rules as Fastify with `trustProxy`. */
   function hostNamed({ headers, socket }: IncomingMessage): string {
     const forwarded = headers['x-forwarded-host']
     if (!forwarded || !trust(socket.remoteAddress ?? '', 0)) return headers.host ?? ''
@@ -86,7 +86,8 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
   const addressOf = (request: IncomingMessage) =>
     request.headers['x-forwarded-for'] ? proxyAddr(request, trust) : request.socket.remoteAddress
 
-  /** If false, the request goes to Fastify, which refuses it. */
+  // Counts the request for the visitor limit of its network. If the limit is exceeded, the request goes to Fastify,
+  // which refuses it.
   function isWithinLimit(request: IncomingMessage): boolean {
     try {
       limiter.count(limits.visitor, networkOf(addressOf(request)))
@@ -119,7 +120,7 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
     answerVisitorsFrom(find: typeof findForVisitor) {
       findForVisitor = find
     },
-    /** `find` must not throw. Null passes the request to Fastify. */
+    /** `find` must neither throw nor reject. If it returns null, Fastify answers the request. */
     answerKeysFrom(find: typeof findForKey) {
       findForKey = find
     },

@@ -26,7 +26,10 @@ export async function readOnce(db: Database, workspaceId: string, statements: St
 export type WorkspaceStatement = { workspaceId: string; statement: Statement }
 type Give = (rows: TextRow[]) => void
 
-/** Calls `give` with the rows of each statement, in order. Rows before a failed statement are valid. */
+/**
+ * Calls `give` with the rows of each statement, in order. If a statement fails, the rows that `give` already got are
+ * valid.
+ */
 export async function readEach(db: Database, asked: readonly WorkspaceStatement[], give: Give): Promise<void> {
   if (!db.isReadOnly) throw new Error('What is read in one round trip is asked on connections that can only read')
   if (db.onStatement) for (const { statement } of asked) db.onStatement(statement.text)
@@ -39,7 +42,7 @@ export async function readEach(db: Database, asked: readonly WorkspaceStatement[
     })
     client.release()
   } catch (error) {
-    // After an error the set of prepared statements is unknown, so the connection drops all.
+    // After an error it is unknown which statements are prepared, so all are deallocated.
     connectionOf(client).parsedStatements = {}
     const broken = await client.query('deallocate all').then(
       () => undefined,
@@ -75,7 +78,7 @@ type Prepared = new (
 const Query = pg.Query as unknown as Prepared
 const wall = { name: 'wall', text: 'select wall_into($1)' }
 
-/** Enters the workspace before each statement whose workspace differs from the statement before. */
+/** Adds a statement that enters the workspace before each statement whose workspace differs from the one before. */
 function walled(asked: readonly WorkspaceStatement[], nameOf: (text: string) => string, give: Give): NamedStatement[] {
   let within: string | undefined
   return asked.flatMap(({ workspaceId, statement }) => {
@@ -96,7 +99,7 @@ class WalledQuery extends Query {
     this.#asked = asked
   }
 
-  /** Writes all statements in one piece. Without a Describe message, values arrive as text. */
+  /** Sends all statements at once. Values arrive as text, because no Describe message is sent. */
   prepare(connection: Connection) {
     for (const { name, text, values } of this.#asked) {
       if (!connection.parsedStatements[name]) connection.parse({ name, text })
@@ -124,7 +127,8 @@ class WalledQuery extends Query {
   }
 }
 
-/** Enough to keep the database busy. More parallel groups would only be smaller. */
+// Maximum number of groups that run at the same time. Four keep the database busy; with more, each group would contain
+// fewer statements.
 const mostUnderWay = 4
 const mostTogether = 16
 
@@ -144,8 +148,8 @@ function lineOf(db: Database): Line {
 }
 
 /**
- * Runs a statement together with others that wait at the same time. Only for statements that an index answers quickly,
- * because a statement waits for those before it in the group.
+ * Runs a statement in one group with other statements that wait at the same time. Use it only for statements that an
+ * index answers quickly, because each statement waits for those before it in the group.
  */
 export function readTogether(db: Database, workspaceId: string, statement: Statement): Promise<TextRow[]> {
   const line = lineOf(db)

@@ -4,19 +4,21 @@ import type { EventHub } from '#server/platform/events/live-events.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 
 /**
- * The longest use of a cached state. Also limits stale data after the deletion of a workspace, which sends no event.
+ * Maximum age of a cached state. It also limits how long a deleted workspace stays in the cache, because its deletion
+ * sends no event.
  */
 export const trustedMs = 10_000
-/** Older states are read again in the background, so that frequent readers never wait. */
+/** Age after which an access reads the state again in the background, so that frequent readers never wait. */
 export const refreshAfterMs = trustedMs / 2
 const unusedMs = 10 * 60_000
 
-/** The time of a reading: the number of events before it, and the hub's connection. */
+// When a state was read: `heard` is the number of events before the reading, `connection` the connection of the hub at
+// that time.
 type Reading = { heard: number; connection: number | null; at: number }
 
 /**
- * A state of one workspace, cached in memory until an event of the given types. Changes of this process arrive before
- * the caller is answered, changes of other processes by live events. While disconnected from live events, every access
+ * A state of one workspace, cached in memory until an event of the given types. Events of this process arrive before
+ * the caller is answered, those of other processes as live events. While disconnected from live events, every access
  * reads the state.
  */
 export class WatchedState<State extends { workspaceId: string }> {
@@ -32,7 +34,10 @@ export class WatchedState<State extends { workspaceId: string }> {
   #runningReading: Reading | undefined
   #next: Promise<boolean> | undefined
 
-  /** `types`: events that may change the state. `read` returns null if the workspace does not exist. */
+  /**
+   * `types`: the events that may change the state, besides suspending and resuming the workspace. `read` returns null
+   * if the workspace does not exist.
+   */
   constructor(hub: EventHub, types: readonly string[], read: () => Promise<State | null>) {
     this.#hub = hub
     this.#types = new Set([...types, 'workspace.suspended', 'workspace.resumed'])
@@ -51,7 +56,10 @@ export class WatchedState<State extends { workspaceId: string }> {
     return this.state
   }
 
-  /** Whether nothing changed since a reading. False if a change could have been missed. */
+  /**
+   * Returns whether the result of a reading is still current. Returns false also if this process may have missed a
+   * change.
+   */
   #isCurrent({ heard, connection }: Reading): boolean {
     return (
       connection !== null &&
@@ -61,7 +69,10 @@ export class WatchedState<State extends { workspaceId: string }> {
     )
   }
 
-  /** Reads the state. Returns false if the workspace is gone, or if its name now belongs to another workspace. */
+  /**
+   * Reads the state, or joins a running reading that is still current. Returns false if the workspace is gone, or if
+   * its name now belongs to another workspace.
+   */
   read(): Promise<boolean> {
     if (!this.#running) return this.#begin()
     if (this.#state && this.#runningReading && this.#isCurrent(this.#runningReading)) return this.#running
@@ -75,7 +86,7 @@ export class WatchedState<State extends { workspaceId: string }> {
     return this.#next
   }
 
-  /** Reads in the background. After a failure, the next access after `trustedMs` reads again. */
+  /** Reads the state in the background. Errors are ignored, because the next access tries again. */
   #refresh() {
     this.read().catch(() => {})
   }
@@ -102,7 +113,7 @@ export class WatchedState<State extends { workspaceId: string }> {
     const isFirst = !this.#state
     this.#state = found
     if (isFirst) {
-      // Changes before the subscription were missed, so the state is read again.
+      // Changes before the subscription may have been missed, so the state is read again.
       this.#subscribe(found.workspaceId)
       return this.#readNow()
     }
@@ -115,7 +126,7 @@ export class WatchedState<State extends { workspaceId: string }> {
       onChange: (types) => {
         if (!types.values().some((type) => this.#types.has(type))) return
         this.#heard += 1
-        // Reads at once if the state was used since the last event, so that the next caller does not wait.
+        // If the state was used since the last event, reads it again at once, so that the next caller does not wait.
         if (this.#isUsed) this.#refresh()
         this.#isUsed = false
       },

@@ -4,13 +4,15 @@ import { walkHtml } from './walk-html.ts'
 const blocks = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li blockquote div td th dl dt dd details summary figcaption'.split(' '),
 )
-/** Tables and columns keep their direction, whatever text they contain. */
+// Classes of tables and columns. Their direction never depends on the text in them, so that the order of columns stays
+// the same.
 const inOrder = /(?:^|\s)(?:table|columns)(?:\s|$)/
 
 type Open = { at: number | null; isBlock: boolean; direction: Direction | null }
 
 /**
- * Adds `dir` to elements with text of another direction, such as Arabic on an English page. `html` must be sanitised.
+ * If `html` contains right-to-left text, adds `dir` to block elements whose direction differs from the element around
+ * them. `html` must be sanitised.
  */
 export function directHtml(html: string): string {
   if (!hasRightToLeft(html)) return html

@@ -2,7 +2,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!)
 
-/** Characters that XML 1.0 does not allow (section 2.2). */
+/** Characters that XML 1.0 forbids (section 2.2), and the control characters from U+007F to U+009F. */
 const unwritable = /[[\p{Cc}\p{Cs}\ufffe\uffff]--[\t\n\r]]/gv
 
 export const xml = (text: string) => escapeHtml(text.replace(unwritable, ''))

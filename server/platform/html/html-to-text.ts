@@ -8,7 +8,8 @@ const MAX_HREF = 500
 const MAX_WORDS = 10_000
 const MAX_MARKS = 8
 
-// Placeholders, because the words around a line break or a cell decide its form.
+// Placeholders for line breaks and ends of cells. They are replaced after the conversion, because their form depends on
+// the words around them.
 const BREAK = '\u001e'
 const CELL_END = '\u001f'
 
@@ -82,7 +83,8 @@ const formatters: Record<string, FormatCallback> = {
   break: (_element, _walk, builder) => builder.addInline(BREAK),
 }
 
-/** Leaves an empty line before a block. Margins collapse with the first child, but not with an empty block before. */
+// Adds an empty line before a block by an empty block. Line breaks of the block itself would collapse with those of its
+// first child.
 function leaveGap(element: DomNode, builder: Builder) {
   if (isInEntry(element)) return
   builder.openBlock()
@@ -91,7 +93,8 @@ function leaveGap(element: DomNode, builder: Builder) {
 
 const isInEntry = ({ parent }: DomNode) => parent?.name === 'li'
 
-/** Deeper quotation marks do not help readers, and each level rewrites all its lines. */
+// Returns whether a quotation or list gets marks. Only the outer levels do, because more marks do not help readers and
+// each level rewrites all its lines.
 const isMarked = (element: DomNode) => countAround(element, ['blockquote', 'ul', 'ol'], MAX_MARKS) < MAX_MARKS
 
 function countAround({ parent }: DomNode, names: string[], most: number): number {
@@ -136,7 +139,7 @@ const joinCells = (line: string): string =>
 const invisible = /\u00ad|\u034f|\u200b|\u2060|\ufeff/g
 const lonelyJoiners = /^\u200c+|(?<!\u200c)\u200c+$/g
 
-/** Removes soft hyphens, and characters that newsletters use to fill the mail preview. */
+/** Removes soft hyphens and the invisible characters with which newsletters fill the preview of a mail. */
 function dropInvisible(text: string): string {
   const shown = text.replace(invisible, '')
   if (!shown.includes('\u200c')) return shown.trimEnd()
@@ -150,9 +153,9 @@ function isWorthShowing(href: string, words: string): boolean {
   return words !== '' && words.length < MAX_WORDS && !words.includes(bare) && !bare.endsWith(words)
 }
 
-// Limits memory, because the converter keeps all elements. HTML with more elements is not shown as HTML either.
+// Limits the memory of the converter, which keeps all elements. HTML with more elements is shown as plain text.
 const MAX_ELEMENTS = 50_000
-// On longer words the converter's regular expression may overflow the stack.
+// Maximum length of a word. On longer words the regular expression of the converter may overflow the stack.
 const MAX_WORD = 500_000
 
 const hidden = listWords('title template noscript svg math object iframe select textarea xmp audio video')
@@ -186,7 +189,7 @@ const selectors: SelectorDefinition[] = [
 const convert = compile({
   wordwrap: false,
   whitespaceCharacters: ' \t\r\n\f\u00a0\u2002\u2003\u2009\u200a\u202f',
-  // Converts the whole document, because mailing lists and mail programs add text after the body.
+  // Converts the whole document and not only the body, because mailing lists and mail programs add text after the body.
   baseElements: { selectors: [] },
   formatters,
   selectors,

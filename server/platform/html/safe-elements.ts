@@ -1,7 +1,7 @@
 import { listWords } from '#server/platform/list-words.ts'
 
 const styleColor = '(?:#[0-9a-f]{3,8}|rgba?\\([\\d\\s.,%/]{1,40}\\)|hsla?\\([\\d\\s.,%/a-z]{1,40}\\)|[a-z]{3,20})'
-// Never negative, because content must not leave the mail's frame.
+// A CSS length. Negative lengths are not allowed, because content must not leave the frame of the mail.
 const length = '(?:0|\\d{0,4}(?:\\.\\d{1,4})?(?:px|pt|pc|em|rem|ex|ch|in|cm|mm|%)|\\d{1,4}|auto|thin|medium|thick)'
 const border = `(?:${length}|${styleColor}|none|hidden|dotted|dashed|solid|double|groove|ridge|inset|outset)`
 
@@ -105,7 +105,7 @@ const layout = listWords(`
 export const composedTags = [...writing, ...tables]
 export const mailTags = [...writing, ...tables, ...layout]
 
-/** Elements that are removed with their content. Browsers do not show the text inside them. */
+/** Elements that are removed with their content, because their content is not text of the mail. */
 export const discardedWhole = listWords(`
   script style template svg math title textarea option select noscript xmp noembed noframes iframe
   frameset object embed applet audio video canvas
@@ -148,7 +148,7 @@ const linkAttributes = ['href', 'target', 'rel']
 export const mailAttributes = listAttributes(byElement)
 export const composedAttributes = listAttributes(composedElements)
 
-/** Returns the allowed attributes of an element. The caller must check `src` of pictures. */
+/** Returns the allowed attributes of an element. They never include `src`: the caller must check it and add it. */
 export function keepSafeAttributes(
   tag: string,
   given: Record<string, string>,
@@ -177,7 +177,8 @@ const MAX_PICTURE = 1024 * 1024
 
 const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Returns the absolute URL if its scheme is allowed, else null. Ignores white space inside, as browsers do. */
+// Returns the absolute URL, or null if its scheme is not allowed or it contains a user name or password. White space
+// and invisible characters are removed first, because they could hide the scheme.
 function safeLink(href: string): string | null {
   const clean = href.slice(0, MAX_URL * 2).replace(/[\p{Cc}\p{Cf}\s]+/gu, '')
   const absolute = clean.startsWith('//') ? `https:${clean}` : clean.replace(/^www\./i, 'https://www.')

@@ -22,8 +22,8 @@ const MAX_FALLBACK_TEXT = 1024 * 1024
 export type SafeHtml = {
   html: string
   /**
-   * The number of pictures on other servers. They are removed, because loading one tells the sender that the mail was
-   * opened.
+   * Number of pictures on other servers, without tracking pixels. All are removed, because loading one tells the sender
+   * that the mail was opened.
    */
   remoteImages: number
 }
@@ -32,7 +32,10 @@ type FindPicture = (source: string, attributes: Record<string, string>) => strin
 
 class TooMuchHtml extends Error {}
 
-/** Sanitises the HTML of a mail. Too deep or too long HTML becomes plain text. `cidUrl` finds embedded pictures. */
+/**
+ * Sanitises the HTML of a mail. HTML that is too long, too deep or has too many elements becomes plain text. `cidUrl`
+ * returns the URL of an embedded picture, or null.
+ */
 export function sanitizeMailHtml(html: string, { cidUrl }: { cidUrl(contentId: string): string | null }): SafeHtml {
   let remoteImages = 0
   const findPicture: FindPicture = (source, attributes) => {
@@ -45,7 +48,10 @@ export function sanitizeMailHtml(html: string, { cidUrl }: { cidUrl(contentId: s
   return clean === null ? { html: showAsText(html), remoteImages: 0 } : { html: clean, remoteImages }
 }
 
-/** Sanitises HTML of our editor. Removes pictures for which `pictureUrl` returns null. */
+/**
+ * Sanitises HTML of the product's own editor. A picture for which `pictureUrl` returns null is replaced by its
+ * alternative text.
+ */
 export function sanitizeComposedHtml(html: string, pictureUrl: FindPicture = () => null): string {
   const list = { tags: composedTags, attributes: composedAttributes, isComposed: true, findPicture: pictureUrl }
   return sanitizeWithLimits(html, list) ?? showAsText(html)

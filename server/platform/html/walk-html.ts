@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 
-/** Deeper than any real mail. Parsing time grows with the square of the depth. */
+/** Maximum depth of elements. No real mail is deeper, and the parsing time grows with the square of the depth. */
 export const MAX_HTML_DEPTH = 500
 
 export class HtmlTooDeep extends Error {}
@@ -13,13 +13,16 @@ type HtmlVisitor = {
   close(name: string, start: number): void
 }
 
-/** Reads HTML in one pass. Skips comments and declarations. Throws `HtmlTooDeep`. */
+/**
+ * Reads HTML in one pass. Skips comments and declarations. Throws `HtmlTooDeep` if elements are nested deeper than
+ * `MAX_HTML_DEPTH`.
+ */
 export function walkHtml(html: string, visitor: HtmlVisitor): void {
   let depth = 0
   let textStart = 0
   let pieces: string[] = []
 
-  // Joins text events, because the parser emits one for each entity and stray bracket.
+  // Joins text events, because the parser emits a separate one for each entity and stray bracket.
   function flushText() {
     if (pieces.length) visitor.text(pieces.join(''), textStart)
     pieces = []

@@ -31,7 +31,7 @@ export type Door = <T>(
   options?: TransactionOptions,
 ) => Promise<T>
 
-/** Runs before the body is read. Rights are checked later in the database, when the door is used. */
+/** Identifies the caller before the body is read. Rights are checked later, in the transaction that `door` opens. */
 export async function identifyCaller(request: FastifyRequest, reply: FastifyReply) {
   const { endpoint, role = 'app' } = request.routeOptions.config
   if (endpoint!.for.includes('anyone')) countAnonymous(request, reply, endpoint!)
@@ -82,7 +82,8 @@ function countAnonymous({ server, ip }: FastifyRequest, reply: FastifyReply, { c
 
 type Bearer = { token: AccessToken; key?: undefined } | { key: KeyText; token?: undefined }
 
-/** Finds the credentials. Cookies are accepted only from pages of the same origin. */
+// Finds the API key or the access token of a request. A token in a cookie is accepted only from pages of the same
+// origin.
 async function findBearer(request: FastifyRequest, reply: FastifyReply): Promise<Bearer | null> {
   const { authorization } = request.headers
   const text = authorization ? bearerIn(authorization) : await cookieBearer(request, reply)
@@ -142,10 +143,9 @@ export function callerOf(
 
 const isAdmin = (role: EnteredSession['role']) => role === 'FreeAdminUser' || role === 'AdminUser'
 
-/**
- * Returns the door of an API key. Until the key is found, the call counts for its network. A key of unknown kind enters
- * as a delivery key; if it is another kind, it enters again with the role `app`.
- */
+// Returns the door of an API key. Refuses networks that sent too many unknown keys. On endpoints for visitors, a key
+// whose kind is not cached enters with the role of visitors; if it is no delivery key, it enters again with the role
+// `app`.
 function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, gate: Gate, endpoint: Endpoint): Door {
   const { limiter, keyCache, app, reader } = request.server.platform
   const admitKey = keyEntrance(request, reply, gate)
@@ -160,7 +160,7 @@ function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, ga
         return work(tx, admitKey(entered))
       }
       const result = await asKey(database, text, entering, options)
-      // After the transaction, so that a failed transaction caches nothing.
+      // Caches the key after the transaction, so that a failed transaction caches nothing.
       if (last.entered) keyCache.add(text, last.entered, reading)
       return result
     }
@@ -172,7 +172,7 @@ function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, ga
   }
 }
 
-/** Thrown if a key that may see drafts entered with the read-only role of visitors. */
+/** Thrown if a key that is no delivery key entered with the role of visitors, which sees only published content. */
 class NotForReaders extends Error {}
 
 function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) {
@@ -220,7 +220,8 @@ function visitorDoor(request: FastifyRequest, admit: Gate, { refusals }: Endpoin
   const { platform } = request.server
   const network = networkOf(request.ip)
   const domain = visitedDomain(request)
-  // Without a workspace in the address, a missing key is the better explanation than an unknown workspace.
+  // If the address names no workspace, the caller should learn that a key is missing, not that the workspace is
+  // unknown.
   if (domain === '' && refusals?.includes('key-needed')) throw new Refusal('key-needed')
   return (work, options) => {
     const runAdmitted = (tx: Transaction, entered: EnteredHost | null) => {
@@ -234,7 +235,7 @@ function visitorDoor(request: FastifyRequest, admit: Gate, { refusals }: Endpoin
 }
 
 function visitedDomain({ query, productHost }: FastifyRequest): string {
-  // A repeated `domain` is an array. As text it matches no workspace.
+  // A repeated `domain` parameter is an array. Converted to text, it matches no workspace.
   const named = (query as { domain?: string | string[] }).domain ?? productHost.label ?? ''
   return String(named).toLowerCase()
 }
@@ -313,7 +314,10 @@ export function tellLimit(reply: FastifyReply, state: LimitState) {
 
 type Failure = FastifyError | Refusal
 
-/** Replaces a refusal of the input if the caller is not allowed at all or called too often. */
+/**
+ * Returns the refusal of the caller instead of a refusal of the input, if the caller is not signed in, not allowed or
+ * calls too often.
+ */
 export async function judgeCallerFirst(error: Failure, { door, isAdmitted }: FastifyRequest): Promise<Failure> {
   if (!door || isAdmitted || !isInputFault(error)) return error
   try {

@@ -30,14 +30,19 @@ export type Member = SignedInAccount &
 export type MemberWithPlan = Pick<Member, 'kind'> & WorkspacePlan
 export type Account = SignedInAccount & { kind: 'account'; workspaceId: null; domain: null }
 export type Customer = SignedInAccount & OfWorkspace & { kind: 'customer' }
-/** A program with a key of the workspace. Reads published content; with a preview key also drafts. */
+/**
+ * A caller with a delivery key, preview key or preview link of the workspace. A delivery key reads published content, a
+ * preview key also drafts, and a link also its one draft.
+ */
 export type Key = OfWorkspace &
   WorkspacePlan & {
     kind: 'key'
     id: string
     keyKind: Exclude<KeyKind, 'management'> | 'link'
     models: string[] | null
-    /** Only for links: the draft that the link opens. For everything else the link has the rights of a visitor. */
+    /**
+     * The draft that a preview link opens; null for keys. For everything else, the link has the rights of a visitor.
+     */
     entry: LinkedEntry | null
     network: string
   }
@@ -54,7 +59,8 @@ type Callers = {
   admin: Member
   customer: Customer
 }
-/** The callers behind a key. `Key` is possible only for scopes that keys of the workspace have. */
+// The possible callers with an API key: a member with a management key, or also a `Key` if content keys can have the
+// scope of the endpoint.
 type KeyCaller<S> = [Extract<S | (S extends readonly (infer One)[] ? One : never), KindScope>] extends [never]
   ? Member
   : Member | Key

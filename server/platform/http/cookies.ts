@@ -40,7 +40,8 @@ const attributes = (name: string, settings: Settings) =>
   }) as const
 
 /**
- * Finds the session token in the cookies. Renews an expired token once for parallel requests, and sets both cookies.
+ * Finds the valid access token in the cookies, or null. An expired access token is renewed, once for parallel requests,
+ * and then both cookies are set.
  */
 export function findCookieToken(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
   request.cookieToken ??= lookForToken(request, reply)
@@ -69,7 +70,8 @@ function renewOnce(refreshToken: string, renew: () => Promise<TokenPair | null>)
   return renewal
 }
 
-/** Refuses two session cookies of one name. A sibling host must have set one of them, and the true one is unknown. */
+// Refuses a request with two session cookies of the same name. Another host of the domain must have set one of them,
+// and the server cannot know which one is genuine.
 function refuseDoubledCookies(header: string) {
   const names = header.split(';').map((part) => part.split('=')[0]!.trim())
   if (sessionCookies.some((name) => names.filter((found) => found === name).length > 1))

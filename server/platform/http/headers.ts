@@ -34,7 +34,10 @@ export function securityHeaders(
 const tlsOf = ({ publicScheme }: Settings): Record<string, string> =>
   publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
 
-/** Returns the headers of API answers without a route. On the API host, pages of any origin may read them. */
+/**
+ * Returns the headers of API answers that do not pass through Fastify. On the API host, pages of any origin may read
+ * these answers.
+ */
 export const headersOfApi = (settings: Settings, kind: Host['kind']): Record<string, string> => ({
   ...common,
   ...tlsOf(settings),
@@ -42,11 +45,12 @@ export const headersOfApi = (settings: Settings, kind: Host['kind']): Record<str
   ...(kind === 'api' && openToPages),
 })
 
-/** Pictures and page data are frequent, so they omit headers that only matter for documents. */
+// Whether the answer is a picture or page data. These are frequent, so they omit headers that only matter for
+// documents.
 const isNoDocument = (reply: FastifyReply) =>
   /^(image\/|text\/x-script)/.test(String(reply.getHeader('content-type') ?? ''))
 
-/** Scripts, styles and fonts of a page. Headers about the rights of a page do not matter for them. */
+/** Whether the answer is a script, style or font of a page. Headers about the rights of a page do not matter for it. */
 const isPart = ({ url }: FastifyRequest, reply: FastifyReply) => url.startsWith('/assets/') && !isPage(reply)
 
 const isPage = (reply: FastifyReply) =>
@@ -95,10 +99,8 @@ const apiHeaders = {
 const scripts = ({ nonce }: FastifyRequest) =>
   `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`
 
-/**
- * Returns headers of sign-in pages. `form-action` allows workspace hosts, because browsers check redirects after a
- * form.
- */
+// Returns the headers of sign-in pages. `form-action` allows workspace hosts, because browsers also apply it to the
+// redirect after a form.
 function signInHeaders(request: FastifyRequest, { publicScheme, rootDomain, publicPort }: Settings) {
   const workspaces = `${publicScheme}://*.${rootDomain}${publicPort ? `:${publicPort}` : ''}`
   return {
@@ -148,7 +150,10 @@ export function forbidCachingOfErrors(reply: FastifyReply) {
   if (!cacheableStatuses.has(reply.statusCode)) reply.header('Cache-Control', 'no-store')
 }
 
-/** Caches a response for one minute, because its final version will soon be at the same address. */
+/**
+ * Lets caches keep a provisional response for one minute only, because the final version will soon be at the same
+ * address.
+ */
 export function cacheForOneMinute(reply: FastifyReply) {
   const isPublic = String(reply.getHeader('Cache-Control')).startsWith('public')
   reply.header('Cache-Control', `${isPublic ? 'public' : 'private'}, max-age=60`).removeHeader('ETag')

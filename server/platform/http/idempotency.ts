@@ -24,7 +24,8 @@ export function readIdempotencyKey(request: FastifyRequest, endpoint: Endpoint, 
 }
 
 /**
- * Runs the work once per key and day; a repetition gets the stored answer (draft-ietf-httpapi-idempotency-key-header).
+ * Runs the work once per idempotency key. For a day, a repetition gets the stored answer
+ * (draft-ietf-httpapi-idempotency-key-header).
  */
 export async function onceForKey<T>(
   tx: WorkspaceTx,

@@ -57,7 +57,10 @@ export const limitsAtOnce = {
 
 const closesInSeconds = 30
 
-/** Refuses if the limit is reached. The retry time is a guess, because a stream can close at any time. */
+/**
+ * Refuses to open another stream if the limit is reached. The retry time is a guess, because a stream can close at any
+ * time.
+ */
 export function refuseMoreThan({ name, most }: Pick<Limit, 'name' | 'most'>, open: number) {
   if (open < most) return
   const budget = { limit: { name, most, perMs: null }, remaining: 0, resetSeconds: closesInSeconds }
@@ -122,7 +125,7 @@ export function createLimiter(factor: number) {
       window.count += 1
       return window.count <= limit.most * factor
     },
-    /** Refuses if less than `amount` is left, and then counts nothing. */
+    /** Counts `amount`. If less than `amount` is left, refuses and counts nothing. */
     spend(limit: Limit, key: string, amount: number, now = Date.now()): LimitState {
       const window = openWindow(limit, key, now)
       const state = stateOf(limit, { endsAt: window.endsAt, count: window.count + amount }, now)
@@ -141,7 +144,7 @@ export function createLimiter(factor: number) {
 
 function dropEnded(windows: Map<string, Window>, now: number) {
   for (const [name, { endsAt }] of windows) if (endsAt <= now) windows.delete(name)
-  // Drops the oldest windows if too many networks call at once.
+  // If too many windows have not ended yet, drops the oldest ones.
   for (const name of windows.keys()) {
     if (windows.size < mostKeys) break
     windows.delete(name)

@@ -45,7 +45,7 @@ export type ReadingView = {
 
 export type Platform = {
   settings: Settings
-  /** 32 bytes each. Generated at the first start and stored outside the database. */
+  /** Each key has 32 bytes. The keys are generated at the first start and stored outside the database. */
   keys: { codePepper: Keyring; fileUrl: Keyring; mail: Keyring; seal: Keyring }
   log: Log
   app: Database
@@ -67,16 +67,22 @@ export type Platform = {
   render: RenderMail
   reading: ReadingView
   composeSystemMail<N extends MailName>(mail: SystemMail<N>): Promise<ComposedMail>
-  /** Exchanges a refresh token. Returns null if the token is refused. */
+  /** Exchanges a refresh token for new tokens. Returns null if the refresh token is refused. */
   renewSession(refreshToken: string, network: string): Promise<TokenPair | null>
 }
 
 export type App = FastifyInstance
 
 type Enter = <T>(work: (tx: WorkspaceTx) => Promise<T>) => Promise<T>
-/** An endpoint for calls in this process. Validates input and answer. The caller must check access first. */
+/**
+ * A GET endpoint that pages call in this process, without HTTP. `call` validates input and answer, but the caller must
+ * check access first.
+ */
 export type InProcess = { endpoint: Endpoint; call(caller: Caller, input: object, enter: Enter): Promise<unknown> }
-/** The page build has its own copies of endpoint objects, so calls find endpoints by method and path. */
+/**
+ * Names an endpoint by its method and path. The page build has its own copies of the endpoint objects, so the objects
+ * cannot be compared.
+ */
 export const callName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 declare module 'fastify' {
@@ -90,10 +96,16 @@ declare module 'fastify' {
     productHost: Host
     cookieToken: Promise<string | null> | undefined
     nonce: string
-    /** The access check of the endpoint; undefined if anybody may call it. */
+    /**
+     * Opens a transaction as the caller and checks access. Undefined on endpoints for anyone, and on routes that are no
+     * endpoints.
+     */
     door: Door | undefined
     isAdmitted: boolean
-    /** The new device cookie that an API call during this page request created. */
+    /**
+     * The value of a new device cookie. An API call during this page request created it, and the answer of the page
+     * sets it.
+     */
     newDevice: string | undefined
   }
 }

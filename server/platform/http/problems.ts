@@ -30,7 +30,7 @@ const knownErrors: Record<string, RefusalCode> = {
   '40P01': 'unavailable',
 }
 
-/** The driver's own timeout, for a database that does not even cancel the statement. */
+/** The message of the driver's own timeout, which applies if the database does not even cancel the statement. */
 const knownMessages: Record<string, RefusalCode> = { 'Query read timeout': 'took-too-long' }
 
 function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
@@ -38,7 +38,8 @@ function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, rep
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
   const budget = asRefusal(error)?.budget
   if (budget) reply.headers(limitHeaders(budget))
-  // RFC 9110, section 15.5.2. `error` only if a token was sent (RFC 6750, section 3.1).
+  // A 401 answer must have this header (RFC 9110, section 15.5.2). It contains `error` only if the request had a token
+  // (RFC 6750, section 3.1).
   if (problem.status === 401)
     reply.header('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer')
   const { needed } = problem as { needed?: string[] }
@@ -60,7 +61,7 @@ export function tellProblem(error: FastifyError | Refusal, request: FastifyReque
 
 type RetryAfter = { retryAfterSeconds?: number }
 
-/** Answers URLs that the router cannot parse. No hook has run, so the headers are set here. */
+/** Answers requests whose URL the router cannot parse. No hook has run, so the headers are set here. */
 export function sendUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   reply.headers({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

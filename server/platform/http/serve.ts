@@ -30,7 +30,8 @@ export type Call<E extends Endpoint> = Admitted<E> & {
   setCreated(): void
 }
 
-/** A returned refusal commits the transaction, for example a counted attempt. A thrown refusal rolls back. */
+// The result of a handler. A returned refusal commits the transaction, for example to keep a counted attempt. A thrown
+// refusal rolls it back.
 type Answering<E extends Endpoint> =
   | Promise<z.input<E['answer']> | Refusal>
   | (Record<string, never> extends z.input<E['answer']> ? Promise<void> : never)
@@ -38,13 +39,17 @@ type Answering<E extends Endpoint> =
 /** A queue for expensive calls, so that a caller cannot use all database connections. */
 export type Turns<E extends Endpoint> = {
   isNeeded(input: Input<E>): boolean
-  /** Runs the work when its turn comes. A call from a page holds a connection while it waits. */
+  /**
+   * Runs the work when its turn comes. `holdsConnection` is true for a call from a page, which holds a database
+   * connection while it waits.
+   */
   take<T>(call: Admitted<E>, work: () => Promise<T>, options: { holdsConnection: boolean }): Promise<T>
 }
 
 /**
- * Serves an endpoint in one transaction. Slow work without the database belongs in `prepare`. `isWriting` marks a GET
- * that writes. After a deadlock `handle` runs again, so it must have no effects outside the transaction.
+ * Serves an endpoint in one transaction. Slow work without the database belongs in `prepare`. `isWriting` tells whether
+ * a call writes; by default all except GET do. After a deadlock `handle` runs again, so it must have no effects outside
+ * the transaction.
  */
 export function serve<E extends Endpoint, P = undefined>(
   app: App,
@@ -111,7 +116,7 @@ export type IdentityCall<E extends Endpoint> = Input<E> & {
   giveDevice(): string | null
 }
 
-/** Serves an endpoint before the workspace is known, with the database role for accounts, sessions and codes. */
+/** Serves an endpoint with the database role for accounts, sessions and codes. The caller may have no workspace yet. */
 export function serveIdentity<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -140,7 +145,8 @@ export function serveIdentity<E extends Endpoint>(
       return enter((transaction, caller) => {
         const tx = transaction as IdentityTx
         const work = async () => (await handle({ ...rest, tx, caller: caller as CallerOf<E> })) ?? {}
-        // If the caller has a workspace, the transaction is already limited to it.
+        // If the caller has a workspace, the transaction is already limited to it. Without a workspace, idempotency
+        // keys are ignored.
         const walled = transaction as WorkspaceTx
         return onceForKey(walled, readIdempotencyKey(request, endpoint, caller), reply, work)
       })
@@ -183,7 +189,8 @@ async function admitAtDoor(request: FastifyRequest): Promise<AdmittedWithoutTran
   return { caller, inTransaction: (work, options) => enter((tx, caller) => work(tx as WorkspaceTx, caller), options) }
 }
 
-/** Admits a cached content key without a database query, because the answer may be cached too. */
+// Admits a GET call with a cached content key without a database query. If the answer is cached too, the whole call
+// needs no query.
 function admitCachedContentKey(
   request: FastifyRequest,
   reply: FastifyReply,

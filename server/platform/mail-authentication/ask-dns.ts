@@ -1,6 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Rejects with ENOTFOUND or ENODATA if there is no record. Other codes: the answer is unknown. */
+/**
+ * Looks up DNS records. Rejects with ENOTFOUND or ENODATA if there is no record. After other codes it is unknown
+ * whether there is one.
+ */
 export type AskDns = (name: string, type: string) => Promise<string[][] | string[]>
 
 const perTryMs = 1_000
@@ -12,7 +15,7 @@ export function createDns(): AskDns {
 
 export const dnsError = (code: string) => Object.assign(new Error(code), { code })
 
-/** Caches each DNS question, and aborts all open questions after the time limit. */
+/** Caches the answer to each DNS question. After the time limit, all open questions reject with ETIMEDOUT. */
 export function askWithin(ask: AskDns, limitMs: number) {
   const answers = new Map<string, ReturnType<AskDns>>()
   let giveUp: (error: Error) => void = () => {}

@@ -27,7 +27,8 @@ export async function checkSender(ask: AskDns, mail: Arrived): Promise<MailAuthe
   return { from, sender: judgeSender(from, checks ?? []), by, checks: checks ?? [] }
 }
 
-/** Checks in parallel, so that a slow check does not block others. Looks up the sender's domains only. */
+// Checks DKIM and SPF in parallel, and then DMARC, which needs their results. The first look-up of the DMARC record
+// only fills the cache.
 async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise<SenderCheck[]> {
   const domain = domainOf(from)
   const dns = askWithin(ask, longestMs)
@@ -47,7 +48,8 @@ async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise
   }
 }
 
-/** Checks SPF. For a return path of another domain, checks From instead: a failure counts, a pass does not. */
+// Checks SPF for the return path. If the return path has an unrelated domain, checks the domain of From instead: then a
+// failure counts, but a pass does not.
 async function checkServer(ask: AskDns, { envelopeFrom, heloName, origin }: Arrived, domain: string) {
   const envelopeDomain = domainOf(envelopeFrom || heloName)
   const isOwn = isAkin(envelopeDomain, domain)
@@ -77,13 +79,14 @@ async function askForPolicy(ask: AskDns, from: string, found: SenderCheck[]): Pr
   return [{ method: 'dmarc', result, domain: domainOf(from) }]
 }
 
-/** Judges by DMARC. Without a policy, an SPF or DKIM pass of the From domain or a subdomain is enough. */
+// Judges the sender by DMARC. Without a DMARC policy, a pass of SPF or DKIM for the domain of From or a subdomain is
+// enough.
 function judgeSender(from: string, checks: SenderCheck[]): MailAuthentication['sender'] {
   const domain = domainOf(from)
   const dmarc = checks.filter(({ method }) => method === 'dmarc').map(({ result }) => result)
   if (dmarc.includes('fail')) return 'failed'
   if (dmarc.includes('pass')) return 'aligned'
-  // If the policy is unknown, it could require the exact domain.
+  // If the DMARC policy could not be looked up, it could require the exact domain of From.
   const isStrict = dmarc.includes('unanswered')
   const own = checks.filter((check) => (isStrict ? check.domain === domain : isWithin(check.domain, domain)))
   if (own.some(({ result }) => result === 'pass')) return 'aligned'

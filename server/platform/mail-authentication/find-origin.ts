@@ -4,9 +4,15 @@ import { BlockList, isIP } from 'node:net'
 export type TrustedRelay = { network: string; authservId: string | null }
 
 export type Origin = {
-  /** The last server that is neither loopback nor a trusted relay. */
+  /**
+   * The address of the last server that is neither loopback nor a trusted relay. If no such server is known, the
+   * address that opened the connection.
+   */
   address: string
-  /** The relay that delivered the mail; null if the mail came directly from `address`. */
+  /**
+   * The relay that delivered the mail, with its names in Authentication-Results. Null if the mail came directly from
+   * `address`.
+   */
   handedOverBy: { authservIds: string[] } | null
 }
 
@@ -18,7 +24,7 @@ const loopback: TrustedRelay[] = [
 ]
 const mostHops = 50
 
-/** Finds the sending server. Trusts Received lines only while our own servers wrote them. */
+/** Finds the sending server. Trusts a Received line only if this machine or a trusted relay wrote it. */
 export function findOrigin({ remoteAddress, received }: Connection, relays: TrustedRelay[]): Origin {
   const own = [...loopback, ...relays].map((relay) => ({ ...relay, list: listOf(relay.network) }))
   const relaysAt = (address: string) => own.filter(({ list }) => list.check(plainAddress(address), familyOf(address)))
@@ -33,7 +39,8 @@ export function findOrigin({ remoteAddress, received }: Connection, relays: Trus
   return { address: remoteAddress, handedOverBy: { authservIds } }
 }
 
-/** Returns the address that the server saw, in brackets. The name before it is only the client's claim. */
+// Returns the client's address from a Received line. The receiving server wrote it in brackets; the name before it is
+// only the client's claim.
 function addressOfHop(received: string): string | null {
   const clause = received.split(/\sby\s/i, 1)[0]!.replace(/\b(?:helo|ehlo)[= ]\S+/gi, ' ')
   if (!/^\s*from\s/i.test(clause)) return null

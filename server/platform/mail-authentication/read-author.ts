@@ -5,7 +5,9 @@ import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 
 const mostLetters = 8192
 
-/** Returns the address in From. Null if there are several, because mail programs could show the wrong one. */
+/**
+ * Returns the address in From. Returns null unless there is exactly one, because mail programs could show another one.
+ */
 export function readAuthor(headers: MailHeader[]): string | null {
   const fields = headers.filter(({ name }) => name === 'from')
   if (fields.some(({ value }) => value.length > mostLetters)) return null

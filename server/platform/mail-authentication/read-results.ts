@@ -52,7 +52,7 @@ function readCheck(part: string): SenderCheck[] {
   return [{ method, result: resultOf(method, result.toLowerCase()), domain }]
 }
 
-/** Maps result words of RFC 8601 (section 2.7) and of the library. */
+/** Maps a result word of RFC 8601 (section 2.7) or of the mailauth library to the result of a check. */
 export function resultOf(method: SenderCheck['method'], word: string): SenderCheck['result'] {
   if (word === 'pass') return 'pass'
   if (word === 'temperror') return 'unanswered'

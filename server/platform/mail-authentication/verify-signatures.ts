@@ -11,7 +11,8 @@ import { resultOf } from './read-results.ts'
 export type Signed = { raw: Uint8Array | { path: string }; keys: Record<string, string[][] | string> }
 export type Verified = { authors: string[]; signatures: { domain: string; result: string }[] }
 
-// A bound, because each signature may hash the whole mail again. Honest mails have fewer.
+// Maximum number of DKIM signatures. None is verified if a mail has more, because each may hash the whole mail again.
+// Honest mails have fewer.
 const mostSignatures = 6
 
 const workers = createWorkerPool({
@@ -25,7 +26,10 @@ export const closeSignatureWorkers = (): Promise<void> => workers.close()
 
 type SignedMail = { from: string; raw: RawSource; headers: MailHeader[] }
 
-/** Verifies DKIM signatures of domains related to the sender's. Ignores others, which prove nothing. */
+/**
+ * Verifies DKIM signatures of domains related to the domain of From. Ignores other signatures, because they prove
+ * nothing about the sender.
+ */
 export async function verifySignatures(ask: AskDns, { from, raw, headers }: SignedMail): Promise<SenderCheck[]> {
   const all = headers.filter(({ name }) => name === 'dkim-signature')
   const signatures = all.length > mostSignatures ? [] : all.map(({ value }) => readSignature(value))
@@ -44,7 +48,10 @@ export async function verifySignatures(ask: AskDns, { from, raw, headers }: Sign
     .map(({ domain, result }) => ({ method: 'dkim', result: isSameAuthor ? resultOf('dkim', result) : 'fail', domain }))
 }
 
-/** Whether two domains may belong to one owner: their last two labels are equal. DMARC decides. */
+/**
+ * Whether two domains may belong to one owner, because their last two labels are equal. This only preselects checks:
+ * DMARC decides.
+ */
 export const isAkin = (one: string, other: string) => lastLabels(one) === lastLabels(other)
 const lastLabels = (domain: string) => domain.split('.').slice(-2).join('.')
 

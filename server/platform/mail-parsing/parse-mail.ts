@@ -15,7 +15,7 @@ export type { MailClass } from './workers/classify-mail-here.ts'
 export type { CleanForward, CleanMail, MailBodies } from './workers/clean-mail-here.ts'
 export type { Bounce } from './workers/read-bounce.ts'
 
-/** Must run after the jobs that use the workers have stopped. */
+/** Ends the mail workers. Call it only after the jobs that use the workers have stopped. */
 export const closeMailWorkers = async (): Promise<void> => {
   await Promise.all(Object.values(mailWorkers).map(({ close }) => close()))
 }

@@ -5,7 +5,10 @@ export type MailAttachment = {
   name: string
   mime: string
   bytes: Buffer
-  /** The HTML shows the picture by Content-ID. Unused inline pictures are ordinary attachments. */
+  /**
+   * Whether the HTML shows this picture by its Content-ID. An inline picture that the HTML does not use is an ordinary
+   * attachment.
+   */
   inline: boolean
   contentId: string | null
 }
@@ -14,7 +17,7 @@ export type ParsedMail = {
   /** In the order of the mail. Names are in lower case, and values decoded. */
   headers: MailHeader[]
   headerMap: Map<string, string>
-  /** Message ids have angle brackets, also in the fields below. */
+  /** Message ids have angle brackets, also in `inReplyTo` and `references`. */
   messageId: string | null
   inReplyTo: string[]
   references: string[]

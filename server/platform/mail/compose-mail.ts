@@ -15,7 +15,7 @@ export type OutgoingMail = {
   subject: string
   html: string
   text?: string
-  /** Message ids have angle brackets. */
+  /** Message ids have angle brackets, also in `inReplyTo` and `references`. */
   messageId: string
   inReplyTo?: string
   references?: string[]
@@ -53,7 +53,10 @@ export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
   return composer.compile().build()
 }
 
-/** Keeps the first id (the conversation) and the last ids (the position), because a header line is limited. */
+/**
+ * Shortens the list of ids, because a header line is limited. Keeps the first id, which names the conversation, and the
+ * last ids, which give the position in it.
+ */
 export function trimReferences(references: string[]): string[] {
   const ids = [...new Set(references.filter((id) => /^<[^<>\s]{1,250}>$/.test(id)))]
   const kept = ids.length > KEPT_REFERENCES ? [ids[0]!, ...ids.slice(1 - KEPT_REFERENCES)] : ids

@@ -2,10 +2,10 @@ import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 
 export type SendFailure = {
   ok: false
-  /** The address or the mail was refused, so a retry cannot help. */
+  /** A retry cannot help, for example because the address or the mail was refused. */
   permanent: boolean
   reason: DeliveryReason
-  /** Enhanced status (5.1.1), reply code (550) or connection error (ETIMEDOUT). */
+  /** Enhanced status such as 5.1.1, reply code such as 550, or error code such as ETIMEDOUT. */
   code: string
 }
 
@@ -47,7 +47,8 @@ export const withoutSmtpUtf8: SendFailure = {
   reason: { code: 'relay-without-utf8' },
 }
 
-// A full mailbox or server can accept mail later, even if the server replied with 5xx.
+// Status codes after which a retry may help, although the server replied with 5xx: the mailbox or server is full, or
+// the server accepts no mail now.
 const passing = /^5\.2\.2$|^5\.3\.[12]$/
 
 export function explainFailure(error: unknown): SendFailure {
@@ -71,7 +72,8 @@ function isAboutTheMail({ code, command }: SmtpError): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'CONN'
 }
 
-// nodemailer itself checks the announced SIZE; then there is no reply.
+// nodemailer itself compares the mail with the SIZE that the server announced. If the mail is too large, there is no
+// reply.
 const isTooLarge = ({ code, message, responseCode }: SmtpError): boolean =>
   code === 'EMESSAGE' && responseCode === undefined && message.startsWith('Message size larger')
 

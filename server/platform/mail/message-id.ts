@@ -33,7 +33,10 @@ export function verifyMessageId(keys: Keyring, workspaceId: string, raw: string)
 
 export type AddressToken = { keys: Keyring; workspaceId: string; ticketId: string; recipient: string }
 
-/** Returns 53 characters for a plus-address, `support+TOKEN@...`, that leads a recipient's reply to the ticket. */
+/**
+ * Returns a token of 53 characters for a plus-address, `support+TOKEN@...`, which leads the recipient's reply to the
+ * ticket.
+ */
 export function signAddressToken({ keys: [key], workspaceId, ticketId, recipient }: AddressToken): string {
   const payload = Buffer.concat([packUuid(ticketId), markOf(key, workspaceId, recipient)])
   return encodeBase32(Buffer.concat([payload, sign(key, 'recipient-address', workspaceId, payload)]))
@@ -41,7 +44,10 @@ export function signAddressToken({ keys: [key], workspaceId, ticketId, recipient
 
 export type OpenedToken = {
   ticketId: string
-  /** Null for tokens of earlier versions, which were equal for all recipients of a ticket. */
+  /**
+   * Returns whether the token was sent to this address. Null for tokens of earlier versions, which were equal for all
+   * recipients of a ticket.
+   */
   wasSentOnlyTo: ((address: string) => boolean) | null
 }
 
@@ -59,7 +65,10 @@ function openAddressToken(key: Buffer, workspaceId: string, token: string): Open
   return { ticketId: readUuid(payload, 0), wasSentOnlyTo: mark.length > 0 ? wasSentOnlyTo : null }
 }
 
-/** Signs the return path of one mail. Only its recipient knows the token. */
+/**
+ * Returns a token for the return path of one mail, so that a bounce can be matched to the mail. Only the recipient of
+ * the mail knows the token.
+ */
 export function signReturnToken([key]: Keyring, workspaceId: string, outgoingMailId: string): string {
   const payload = packUuid(outgoingMailId)
   return encodeBase32(Buffer.concat([payload, sign(key, 'return', workspaceId, payload)]))

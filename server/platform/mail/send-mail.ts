@@ -30,9 +30,9 @@ const timeouts = {
 }
 
 const retrySchedules = {
-  // An expired code is useless, and a late code confuses.
+  // For sign-in codes. The retries end early, because an expired code is useless and a late code confuses.
   code: [15, 45, 120, 300],
-  // The last steps are 8 hours. The sum stays within 72 hours.
+  // The last waits are 8 hours each. All waits together stay within 72 hours.
   mail: [60, 300, 600, 1_200, 2_400, ...[1, 2, 4, 8, 8, 8, 8, 8, 8, 8].map((hours) => hours * HOUR_S)],
 }
 
@@ -55,12 +55,12 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
         return explainFailure(error)
       }
     },
-    // An error while opening was already reported to the sender.
+    // An error while opening was already returned by `send`.
     close: () => void transport?.then((opened) => opened.close()).catch(() => {}),
   }
 }
 
-/** Permanent, so that a copy of an installation does not send these mails later. */
+/** The failure is permanent, so that a copy of an installation does not send these mails later. */
 const withheld: SendFailure = { ok: false, permanent: true, code: 'EWITHHELD', reason: { code: 'sending-off' } }
 
 /** The mailer of a copy of an installation: sends nothing. The development mailbox shows the mails, if it exists. */
@@ -72,7 +72,7 @@ export const withholdMails = (show: ((mail: ComposedMail) => Promise<void>) | nu
   close() {},
 })
 
-/** Called at the first mail, because most processes send no mail. */
+/** Loads nodemailer at the first mail, because most processes send no mail. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

@@ -1,7 +1,10 @@
 import type { MailName } from '#contract/mails.ts'
 import type { Platform, SystemMail } from '#server/platform/http/platform.ts'
 
-/** Sends a mail of the product. Throws after a temporary failure, so that the job runs again. */
+/**
+ * Sends a mail of the product. After a temporary failure it throws, so that the job runs again; a permanent failure is
+ * ignored.
+ */
 export async function sendSystemMail<N extends MailName>(
   { composeSystemMail, mailer }: Pick<Platform, 'composeSystemMail' | 'mailer'>,
   mail: SystemMail<N>,

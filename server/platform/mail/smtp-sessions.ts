@@ -34,7 +34,10 @@ export function countByAddress(most: number) {
 
 type Watched = { timer: NodeJS.Timeout; isBusy: boolean; isOverdue: boolean }
 
-/** Ends sessions that last too long, or at shutdown, but never between the last byte of a mail and its reply. */
+/**
+ * Ends sessions that last too long, and all sessions at shutdown. A session that is receiving a mail ends only after
+ * the reply to that mail.
+ */
 export function watchSessions(server: SMTPServer, sessionMs: number) {
   const watched = new Map<string, Watched>()
   let isClosing = false
@@ -58,7 +61,10 @@ export function watchSessions(server: SMTPServer, sessionMs: number) {
       const session = watched.get(id)
       if (session) session.isBusy = true
     },
-    /** Ends the session after an oversized mail, because the client may still be sending. */
+    /**
+     * Notes that a mail was answered. Ends the session if it is overdue, at shutdown, or after an oversized mail,
+     * because that client may still be sending.
+     */
     endMail({ id }: SMTPServerSession, isOversized: boolean) {
       const session = watched.get(id)
       if (!session) return
@@ -72,7 +78,7 @@ export function watchSessions(server: SMTPServer, sessionMs: number) {
   }
 }
 
-// One machine usually has a whole IPv6 /64.
+// One machine usually has a whole IPv6 /64, so all addresses of a /64 count as one network.
 function networkOf(address: string): string {
   return address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
 }

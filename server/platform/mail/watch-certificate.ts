@@ -38,7 +38,8 @@ export function watchCertificate({ files, known, renew, log, everyMs = 60_000 }:
   return () => clearInterval(timer)
 }
 
-/** An empty, half-written file would be accepted and then fail every TLS handshake. */
+// Throws if the certificate is unusable. Without this check an empty or half-written file would be accepted, and every
+// TLS handshake would fail.
 function refuseUnusable({ cert, key }: Certificate) {
   if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
     throw new Error('The certificate and its key do not belong together')

@@ -7,10 +7,14 @@ import { OutboundError } from './outbound-error.ts'
 export type Address = { address: string; family: 4 | 6 }
 
 const mostAddresses = 10
-/** Names of private networks and of this machine, never of internet hosts (RFC 6761, RFC 6762, RFC 9476 and custom). */
+// Names that internet hosts never have: names of private networks and of this machine, and reserved names (RFC 6761,
+// RFC 6762, RFC 9476 and common use).
 const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|invalid|example|alt|onion)$/
 
-/** Looks up a host once; the request uses exactly these addresses. Refuses a host with any private address. */
+/**
+ * Looks up a host once. The request uses exactly these addresses, so a second look-up cannot return others. Refuses a
+ * host with any private address.
+ */
 export async function findPublicAddresses(askDns: AskDns, hostname: string, ownDomains: string[]): Promise<Address[]> {
   const name = hostname.replace(/^\[|\]$|\.$/g, '')
   const addresses = isIP(name) ? [name] : await ask(askDns, refuseInside(name, ownDomains))
@@ -39,10 +43,10 @@ const saysNothingIsThere = ({ code }: NodeJS.ErrnoException) => code === 'ENOTFO
 
 /** IPv6 global unicast. All other ranges are reserved or map other addresses. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
-/** IETF protocol assignments (RFC 2928), which are no servers. */
+/** IETF protocol assignments (RFC 2928). No public servers have these addresses. */
 const protocols = ipaddr.IPv6.parseCIDR('2001::/23')
 
-/** Returns false for addresses of this machine, private networks and mapped forms of such addresses. */
+/** Returns false for loopback, private and reserved addresses, and for IPv6 addresses that map other addresses. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)

@@ -7,7 +7,7 @@ export type OutboundFault =
   | 'too-many-redirects'
   | 'too-large'
 
-/** A failed or refused request. A host with a private address looks like a host that does not exist. */
+/** A failed or refused request. A host with a private address gets the same fault as a host that does not exist. */
 export class OutboundError extends Error {
   readonly fault: OutboundFault
 

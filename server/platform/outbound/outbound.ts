@@ -19,7 +19,7 @@ type OutsideAnswer = { url: string; status: number; headers: IncomingHttpHeaders
 
 export type RequestOptions = {
   method?: 'GET' | 'HEAD'
-  /** The limit of the body, both as received and unpacked. Without it no body is read. */
+  /** Maximum size of the body, both as received and unpacked. Without it no body is read. */
   maxBytes?: number
   maxRedirects?: number
   withinMs?: number
@@ -30,11 +30,11 @@ export type RequestOptions = {
 
 export type Outbound = {
   fetch(url: string, wish?: RequestOptions): Promise<OutsideAnswer>
-  /** Requests with HEAD, or with GET if HEAD is refused. Reads no body. */
+  /** Requests with HEAD, and again with GET if the answer is an error other than 429. Reads no body. */
   probe(url: string, signal?: AbortSignal): Promise<OutsideAnswer>
 }
 
-/** For a copy of an installation, which sends no requests. */
+/** The `Outbound` of a copy of an installation, which sends no requests. */
 export const noOutbound: Outbound = {
   fetch: async () => Promise.reject(new OutboundError('not-allowed')),
   probe: async () => Promise.reject(new OutboundError('not-allowed')),
@@ -115,7 +115,7 @@ async function read(
   return { url: href, status: answer.statusCode ?? 0, headers: answer.headers, body }
 }
 
-/** Rejects when the time is over, because the work may never end. */
+/** Waits for the work, and rejects when `over` is aborted, because the work may never end. */
 async function until<T>(over: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const end = () => reject(new OutboundError('no-answer'))

@@ -29,7 +29,10 @@ export const movingSeconds = 30
 
 const pool = createChildPool({ children: 2, timeLimitMs: pictureSeconds * 1000, memoryMb: 512 })
 
-/** Runs a task in another process. A crash or an exceeded limit throws `TaskFailed`; other errors are the server's. */
+/**
+ * Runs a task in another process. If the task fails, crashes or exceeds a limit, throws `TaskFailed`; other errors are
+ * faults of the server.
+ */
 export const runApart = pool.run
 
 export const closePictureProcesses = (): Promise<void> => pool.close()

@@ -3,10 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
-/** Keeps references, because garbage collection of a lock file would release its lock. */
+/** References to the open lock files. Without them, garbage collection would close a file and release its lock. */
 const locks = new Set<DatabaseSync>()
 
-/** Uses SQLite's lock, which is a kernel lock, so a killed process leaves no lock behind. */
+/**
+ * Locks the data folder for this process. SQLite's lock is a kernel lock, so a killed process leaves no lock behind.
+ */
 export function lockDataFolder(dataDir: string): { release(): void } {
   const holder = holderOf(dataDir)
   const lock = openLock(join(dataDir, 'server.lock'))

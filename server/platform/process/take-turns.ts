@@ -3,8 +3,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 type Options = { atOnce: number; ofOne?: number; mostWaiting: number }
 
 /**
- * Limits simultaneous work. The waiting key with the least running work is next. Refuses if too many calls of a key
- * wait. If `ofOne` lets one workspace use all places, the work must be short.
+ * Limits simultaneous work: `atOnce` in total, `ofOne` per workspace. The waiting workspace with the least running work
+ * is next. If `ofOne` equals `atOnce`, the work must be short, because one workspace can block all others.
  */
 export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
   const waiting = new Map<string, (() => void)[]>()
@@ -43,7 +43,10 @@ export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
     beginNext()
   }
 
-  /** `most` is lower for calls that hold a connection while they wait. */
+  /**
+   * Runs the work when its turn comes. Refuses if `most` calls of the workspace wait already; calls that hold a
+   * connection while they wait pass a lower number.
+   */
   return async function inTurn<T>(workspaceId: string, work: () => Promise<T>, most = mostWaiting): Promise<T> {
     const queue = waiting.get(workspaceId) ?? []
     if (queue.length >= most) throw new Refusal('took-too-long', { retryAfterSeconds: 5 })

@@ -1,6 +1,8 @@
 export type PassedLimit = 'time' | 'memory'
 
-/** The task crashed its worker or exceeded a limit. Failures of the workers themselves are other errors. */
+/**
+ * The task threw an error, crashed its worker or exceeded a limit. Failures of the workers themselves are other errors.
+ */
 export class TaskFailed extends Error {
   readonly isTimeout: boolean
   readonly tookTooMuchMemory: boolean

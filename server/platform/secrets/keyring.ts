@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEq
 /** Newest key first. The first key signs and seals. Signatures and seals of all keys are accepted. */
 export type Keyring = readonly [Buffer, ...Buffer[]]
 
-/** For hashes in rows that outlive a rotation. New keys would not match them. */
+/** Returns the key for hashes in rows that outlive a rotation. Hashes with a new key would not match these rows. */
 export const oldestOf = (keys: Keyring): Buffer => keys.at(-1)!
 
 export function firstKnown<T>(keys: Keyring, read: (key: Buffer) => T | null): T | null {
@@ -45,6 +45,6 @@ export const isHashOf = (keys: Keyring, text: string, given: Buffer) =>
 
 export const isSame = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
 
-/** Hashes an address for rows that only count, so that they do not contain the address. */
+/** Hashes an email address for rows that must not contain it, such as counters and known devices. */
 export const hashAddress = ({ codePepper }: { codePepper: Keyring }, address: string) =>
   keyedHash(oldestOf(codePepper), `address ${address}`)

@@ -12,8 +12,8 @@ export type LoadedEnvironment = {
 }
 
 /**
- * Variables of the process win over the file, unless empty. Unknown names in the file are faults. In the process, only
- * near misses are reported, as warnings.
+ * Variables of the process win over the file `.env`, unless they are empty. Unknown names in the file are faults. In
+ * the process, only names that resemble a setting are reported, as warnings.
  */
 export function loadEnvironment(folder: string, ofProcess: Variables = process.env): LoadedEnvironment {
   const path = join(folder, '.env')
@@ -29,7 +29,7 @@ export function loadEnvironment(folder: string, ofProcess: Variables = process.e
 
 type EnvFile = Pick<LoadedEnvironment, 'variables' | 'faults'>
 
-/** An unreadable file is a fault, because all settings would silently get their defaults. */
+/** A file that exists but cannot be read is a fault, because all settings would silently get their defaults. */
 function readEnvFile(path: string): EnvFile {
   try {
     return parseEnvFile(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
@@ -48,7 +48,7 @@ function parseEnvFile(text: string): EnvFile {
   }
 }
 
-/** Refuses lines that are neither setting nor remark, because no setting has several lines. */
+/** Refuses lines that are neither a setting nor a comment, because no setting has several lines. */
 const faultOfLine = (line: string, index: number) =>
   /^\s*(#|$)|^\s*(export\s+)?[\w.-]+\s*=/.test(line)
     ? []
@@ -59,7 +59,8 @@ const isSetting = (name: string) => (settingNames as string[]).includes(name)
 const faultOfName = (name: string) =>
   isSetting(name) ? [] : [`${name} in .env is no setting: the nearest is ${nearestSetting(name)}.`]
 
-/** Other programs name SMTP settings in ways that resemble our settings of incoming mail. */
+// Returns the setting that a wrong name probably means. `SMTP_` names of other programs mean SMTP_URL, although they
+// resemble our settings of incoming mail.
 const nearestSetting = (name: string) => (/^SMTP_/i.test(name) ? 'SMTP_URL' : nearestName(name, settingNames))
 
 function nearMissOf(name: string): string[] {

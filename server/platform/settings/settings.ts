@@ -21,7 +21,10 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     port: values.PORT,
     host: values.HOST,
     isLoopback,
-    /** Only this machine can reach a localhost name. Features for development exist only there. */
+    /**
+     * Whether `ROOT_DOMAIN` is a localhost name, which only this machine can reach. Features for development exist only
+     * there.
+     */
     isLocal,
     publicScheme,
     publicPort,
@@ -39,7 +42,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     workspaceOrigin: (domain: string) => origin(`${domain}.${rootDomain}`),
     dataDir,
     filesDir: resolve(values.FILES_URL ?? join(dataDir, 'files')),
-    /** Undefined for the embedded database. */
+    /** Undefined if the embedded database is used. */
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
     connections: {
@@ -49,7 +52,10 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     },
     workerJobs: values.WORKER_JOBS,
     roles: new Set(values.ROLES),
-    /** False for a copy of an installation: it sends nothing, and its development mailbox shows the mails. */
+    /**
+     * False for a copy of an installation, which sends no mails and no requests to other servers. On a localhost name,
+     * the development mailbox shows its mails.
+     */
     isSending,
     smtpUrl,
     hasDevelopmentMailbox: !smtpUrl && isLocal,
@@ -105,7 +111,7 @@ const domainKindOf = ({ HOST, ROOT_DOMAIN }: EnvironmentValues): DomainKind => (
 
 export const isLoopbackName = (host: string) => /^(127(\.\d+){3}|::1|\[::1\]|localhost)$/.test(host)
 
-/** Accepts any certificate of a relay on this machine, because nothing leaves the machine. */
+/** Lets a relay on this machine use any certificate, because nothing leaves the machine. A value in the URL wins. */
 function relayUrl(given: string): string {
   const url = new URL(given)
   const isHere = isLoopbackName(url.hostname)
@@ -127,7 +133,7 @@ export function findWarnings(variables: Variables): string[] {
 
 type Rule = { about: SettingName[]; judge(values: EnvironmentValues, kind: DomainKind): string | false | undefined }
 
-/** Skips rules about settings that are already faulty. */
+/** Returns the sentences of all broken rules. Skips rules about settings that are already faulty. */
 const judge = (rules: Rule[], values: EnvironmentValues, faults: Map<SettingName, string>) =>
   rules
     .filter(({ about }) => !about.some((name) => faults.has(name)))

@@ -18,7 +18,7 @@ export function heightOf(places: ReadonlyMap<string, TreeRow>, id: string): numb
   return Math.max(...below.map((one) => pathOf(places, one.id).length)) - depth + 1
 }
 
-/** Returns the rows with the children of each row directly after it. Siblings keep the given order. */
+/** Returns the rows with the descendants of each row directly after it. Siblings keep the given order. */
 export function inTreeOrder<T extends TreeRow>(places: readonly T[]): T[] {
   const children = Map.groupBy(places, ({ parentId }) => parentId)
   const below = (parentId: string | null): T[] =>
@@ -26,7 +26,7 @@ export function inTreeOrder<T extends TreeRow>(places: readonly T[]): T[] {
   return below(null)
 }
 
-/** Moves a row before another row, or to the end (null). Returns undefined if the other row is missing. */
+/** Moves a row before another row, or to the end if `before` is null. Returns undefined if the other row is missing. */
 export function placeBefore(order: readonly string[], id: string, before: string | null): string[] | undefined {
   const others = order.filter((one) => one !== id)
   if (before === null) return [...others, id]

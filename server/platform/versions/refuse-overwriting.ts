@@ -9,7 +9,10 @@ type Writing = {
   wanted: Settings
 }
 
-/** Refuses settings that another caller changed meanwhile, with both values. Equal changes are no conflict. */
+/**
+ * Refuses to overwrite settings that another caller changed meanwhile. The refusal shows the values of both callers. If
+ * both set the same value, there is no conflict.
+ */
 export function refuseOverwriting({ base, current, wanted }: Writing) {
   const names = Object.keys(wanted).filter((name) => {
     const isComparable = base !== undefined && name in base

@@ -10,8 +10,8 @@ type Query = { cursor?: string | undefined; updatedAfter?: string | undefined; l
 const minutesBefore = 5
 
 /**
- * Lists changes in the order of their positions. Reports items that `find` does not return as deleted. A later call
- * with `position` as cursor lists newer changes, also from transactions that are open now.
+ * Lists changes in the order of their positions. Items that `find` does not return are reported as deleted. A later
+ * call with `position` as cursor lists newer changes, also those of transactions that are still open now.
  */
 export async function follow<T extends { id: string }>(
   tx: WorkspaceTx,
@@ -42,10 +42,10 @@ export async function follow<T extends { id: string }>(
   }
 }
 
-/** Following needs a writing transaction, because it assigns positions to changes. */
+/** Whether a query asks for changes. It then needs a writing transaction, because it assigns positions to changes. */
 export const isFollowing = ({ query }: { query: { order?: string | undefined } }) => query.order === followingOrder
 
-/** Refuses filters, because only a whole list can be followed. */
+/** Refuses filters in a query for changes, because only a whole list can be followed. */
 export function refuseFilters(filters: Record<string, unknown>) {
   if (Object.values(filters).some((value) => value !== undefined)) throw new Refusal('follow-whole-list')
 }
@@ -67,10 +67,9 @@ async function listChanges(
   return rows
 }
 
-/**
- * Assigns positions to waiting changes, at most as many as the page needs. Returns whether there were any. The lock on
- * the counter keeps positions ascending. Changes that another transaction is writing wait for the next page.
- */
+// Assigns positions to changes without one, at most as many as the page needs. Returns whether there were any. The lock
+// on the counter keeps positions ascending. Changes that another transaction is writing get their position for a later
+// page.
 async function placeWaiting(tx: WorkspaceTx, kind: FollowedKind, most: number): Promise<boolean> {
   const id = tx.workspaceId
   await sql`insert into followed_positions (workspace_id, kind) values (${id}, ${kind}) on conflict do nothing`.execute(

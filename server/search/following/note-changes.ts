@@ -6,7 +6,10 @@ type Change = { kind: FollowedKind; id: string; isDeleted: boolean }
 
 const noted = new WeakMap<WorkspaceTx, Map<string, Change>>()
 
-/** Notes changes for programs that follow a list. Writes at the end of the transaction, sorted to avoid deadlocks. */
+/**
+ * Records changes for programs that follow a list. The rows are written at the end of the transaction, sorted to avoid
+ * deadlocks.
+ */
 export const noteChanges = (tx: WorkspaceTx, kind: FollowedKind, ids: readonly string[]) => note(tx, kind, ids, false)
 
 export const noteDeleted = (tx: WorkspaceTx, kind: FollowedKind, ids: readonly string[]) => note(tx, kind, ids, true)

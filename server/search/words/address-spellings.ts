@@ -9,7 +9,7 @@ export function inOwnScript(address: string): string {
 
 const inAscii = /\S{0,64}@(?:[a-z0-9-]{1,63}\.){0,20}xn--[a-z0-9.-]{1,250}/gi
 
-/** Appends decoded spellings of all addresses with ASCII domains (`xn--`). */
+/** Appends to the text the decoded form of each address with an ASCII domain (`xn--`). */
 export function withOwnScript(text: string): string {
   if (!/xn--/i.test(text)) return text
   const read = text.match(inAscii)?.map((address) => inOwnScript(address.toLowerCase().replace(/[.-]+$/, ''))) ?? []

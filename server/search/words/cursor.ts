@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** `key` is the sort key of the last row in database format. `id` orders rows with equal keys. */
+/** `key` is the time by which the last row was sorted, as the database writes it. `id` orders rows with equal keys. */
 const Cursor = z.strictObject({
   key: z
     .string()
@@ -12,7 +12,8 @@ const Cursor = z.strictObject({
 })
 export type Cursor = z.output<typeof Cursor>
 
-/** Returns false for dates such as February 30, which JavaScript reads as another day. */
+// Returns false for a text that is no date, and for dates such as February 30, which JavaScript reads as a day in
+// March.
 function isTime(key: string): boolean {
   const time = new Date(key)
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 10) === key.slice(0, 10)
@@ -29,7 +30,8 @@ export function cutPage<Row>(rows: Row[], limit: number, cursorOf: (last: Row) =
 
 export const readCursor = (written: string | undefined) => readAs(Cursor, written)
 
-/** For lists by title. Rows without a title in the language come last. */
+// Cursor of lists that are sorted by title. `isMissing`: the row has no title in the language, so it is at the end of
+// the list.
 const TitleCursor = z.strictObject({
   isMissing: z.boolean(),
   key: z

@@ -13,13 +13,16 @@ export async function findIdByExternalId(tx: WorkspaceTx, kind: Kind, externalId
   return rows[0]?.id
 }
 
-/** Locks the external id until the transaction ends, so that other writers of this id wait. */
+/**
+ * Locks the external id until the transaction ends, so that other writers of this id wait. Returns the id of the row
+ * that has it.
+ */
 export async function lockIdByExternalId(tx: WorkspaceTx, kind: Kind, externalId: string) {
   await lockExternalId(tx, kind, externalId)
   return findIdByExternalId(tx, kind, externalId)
 }
 
-/** Refuses an external id in use. Waits for other transactions that write this id. */
+/** Refuses an external id that is in use. Waits for other transactions that write the same external id. */
 export async function refuseTakenId(tx: WorkspaceTx, kind: Kind, externalId: string | null | undefined) {
   if (!externalId) return
   const known = await lockIdByExternalId(tx, kind, externalId)

@@ -5,7 +5,10 @@ import { fold, spellingsAsked } from './fold.ts'
 
 const mostWords = 10
 
-/** Requires each word of the query in any spelling. A mail address matches only as a whole. */
+/**
+ * Returns a SQL condition for each of the first ten words: the text contains the word in any spelling. A mail address
+ * matches only as a whole.
+ */
 export const holdsWords = (text: RawBuilder<unknown>, asked = ''): RawBuilder<boolean>[] =>
   asked
     .split(/[\s"“”„«»「」]+/)

@@ -1,7 +1,10 @@
-/** Size limit of an answer, in addition to the limit of rows. */
+/** Maximum bytes of a page of a list. The page also has a maximum number of rows. */
 const mostBytes = 1_000_000
 
-/** Returns the items within the size limit, at least the first item. The next page begins with the rest. */
+/**
+ * Returns the first items that fit into the size limit, but at least one item. The next page must begin with the other
+ * items.
+ */
 export function withinBytes<T>(items: T[], most = mostBytes): T[] {
   let bytes = 0
   const end = items.findIndex((item, at) => {

@@ -7,8 +7,8 @@ const mostBytes = 100_000
 const mostAsked = 16
 
 /**
- * Returns the words of texts as a tsvector in all spellings. Chinese and Japanese are split into single characters.
- * Mail addresses stay whole. The size is limited for the index. Must equal `words_of` in the database, except for
+ * Returns the words of texts, in all spellings, as a tsvector of limited size. Splits Chinese and Japanese into single
+ * characters, and keeps mail addresses whole. The result must equal that of `words_of` in the database, except for
  * domains in other scripts.
  */
 export function searchVector(...texts: (string | null | undefined)[]): string {
@@ -25,7 +25,10 @@ export function searchVector(...texts: (string | null | undefined)[]): string {
   return [...words].map(quoted).join(' ')
 }
 
-/** Returns a tsquery for all words, the last word as a prefix. Returns null without words. */
+/**
+ * Returns a tsquery that requires all words (the first 16). The last word also matches as a prefix. Returns null if the
+ * text has no words.
+ */
 export function searchQuery(asked: string): string | null {
   const words = asked
     .split(/\s+/)
@@ -35,7 +38,10 @@ export function searchQuery(asked: string): string | null {
   return words.length === 0 ? null : words.map((ways, at) => oneOf(ways, at === words.length - 1)).join(' & ')
 }
 
-/** Returns a tsquery for whole words in web search syntax: "quoted phrases", `or`, and `-` to exclude. */
+/**
+ * Returns a tsquery for whole words in web search syntax: "quoted phrases", `or`, and `-` to exclude. Returns null if
+ * the text has no words.
+ */
 export function webSearchQuery(asked: string): string | null {
   const parts = [...asked.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/g)].slice(0, mostAsked * 2)
   let query = ''
@@ -63,7 +69,7 @@ const besideEachOther = (phrase: string) => {
   return more.length > 0 ? `(${[first, ...more].join(' <-> ')})` : String(first)
 }
 
-/** Lists the spellings of a word. A spelling can consist of several words, which must all match. */
+/** Lists the spellings of a word. A spelling can be split into several words, which must all match. */
 function waysToFind(asked: string): string[][] {
   const address = readEmailAddress(asked.replace(/^[<("]+|[>)",;:]+$/g, ''))
   if (address) return [...new Set([address, inOwnScript(address)])].map((spelling) => [spelling])
@@ -80,13 +86,15 @@ function oneOf(ways: string[][], isLast: boolean, between = ' & '): string {
   return written.length > 1 ? `(${written.join(' | ')})` : (written[0] ?? '')
 }
 
-/** A single letter is no prefix, because too many words match. A mail address is always complete. */
+// Quotes a word, as a prefix if the user may still be typing it. A single letter is no prefix, because too many words
+// match. A mail address is always complete.
 const wanted = (word: string, isBegun: boolean) =>
   quoted(word) + (isBegun && word.length > 1 && !word.includes('@') ? ':*' : '')
 
 const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`
 
-/** Characters beyond ASCII in addresses: no quotation marks, brackets or spaces. Must equal the database. */
+// Characters beyond ASCII that mail addresses can contain: all except quotation marks, brackets and spaces. The
+// database has the same list.
 const beyond =
   '\u00aa\u00b5\u00b7\u00ba\u00c0-\u05bd\u05bf\u05c1\u05c2\u05c4-\u060b\u060d-\u061a\u061d\u061e\u0620-\u0963\u0966-\u1fff\u2c00-\u2dff\u2e80-\u2fff\u3005-\u3007\u3021-\ud7ff\uf900-\ufdff\ufe70-\ufefc\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc\u{10000}-\u{3ffff}'
 const addressLike = new RegExp(

@@ -14,7 +14,8 @@ import { type ChangedTicket, type LockedTicket, lockTickets, type TicketRow } fr
 type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 
 /**
- * Changes one ticket of many. Returns the old values of the changed columns for the undo, or null if nothing changed.
+ * Changes one ticket of a bulk change. Returns the old values of the changed columns for the undo, or null if nothing
+ * changed.
  */
 export async function changeTicketRow(
   tx: WorkspaceTx,
@@ -28,7 +29,10 @@ export async function changeTicketRow(
   return { rowBefore: pick(row, differingColumns(row, changed!.row)), revision }
 }
 
-/** Restores the ticket as it was before the change. Refuses if the ticket was changed since. */
+/**
+ * Restores the values that the ticket had before the bulk change. Refuses if the ticket was changed after the bulk
+ * change or deleted.
+ */
 export async function restoreTicketRow(
   tx: WorkspaceTx,
   locked: LockedTicket | undefined,
@@ -38,14 +42,15 @@ export async function restoreTicketRow(
   if (locked?.ticket.revision !== revision)
     throw new Refusal('changed-meanwhile', { detail: 'The ticket was changed again meanwhile' })
   const restored = changesTo(rowBefore, locked.row)
-  // Does not restore an assignee who left the team.
+  // If the former assignee left the team, the ticket becomes unassigned.
   if (restored.assigneeId && !(await findActiveMember(tx, restored.assigneeId))) restored.assigneeId = null
   const by = { actor: actorOf(caller), cause: 'undone' }
   const updated = await writeChanges(tx, locked.ticket, restored, by)
   if (updated.subject !== locked.ticket.subject) await reindexTicket(tx, updated)
 }
 
-/** Computed columns, the change counter, and references to tickets that may be deleted. */
+// Columns that an undo does not restore: computed columns, the change counter, and references to tickets that may be
+// deleted.
 const notRestored = ['revision', 'shelf', 'waiting_order', 'follow_up_of', 'merged_into']
 
 const differingColumns = (row: TicketRow, other: TicketRow) =>

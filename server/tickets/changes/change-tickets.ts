@@ -24,7 +24,7 @@ const ticketsAtOnce = 50
 
 type ChangeResult = { ticketId: string; problem?: { code: string; status: number; detail: string } }
 
-/** Changes up to 100 tickets. A refused ticket does not stop the others. */
+/** Changes up to 100 tickets. If a ticket cannot be changed, the others are still changed. */
 export async function changeTickets(
   inTransaction: InTransaction,
   caller: Member,
@@ -71,7 +71,7 @@ async function changeSome(tx: WorkspaceTx, changeId: string, ids: string[], chan
 
 type UndoResult = { ticketId: string; left?: 'changed-meanwhile' }
 
-/** Undoes a bulk change on each ticket that was not changed since. */
+/** Undoes a bulk change. Tickets that were changed again after the bulk change stay as they are. */
 export async function undoChange(inTransaction: InTransaction, caller: Member, id: string) {
   await inTransaction((tx) => claimUndo(tx, caller, id))
   const results: UndoResult[] = []
@@ -82,7 +82,7 @@ export async function undoChange(inTransaction: InTransaction, caller: Member, i
   }
 }
 
-/** Lets only one of two simultaneous undos run. An interrupted undo can be continued after a minute. */
+/** Makes sure that only one of two simultaneous undos runs. An interrupted undo can be started again after a minute. */
 async function claimUndo(tx: WorkspaceTx, caller: Member, id: string) {
   const change = await lockChange(tx, id, caller.id)
   if (!change) throw new Refusal('change-not-found')

@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
 
-/** A row from `to_jsonb`, with the column names of the database. */
+/** A row of `tickets` as JSON from `to_jsonb`, with the column names of the database. */
 export type TicketRow = Record<string, unknown>
 export type LockedTicket = { ticket: TicketState; row: TicketRow }
-/** Data for the undo: the old values of the changed columns, and the revision after the change. */
+/**
+ * The data that an undo needs: the old values of the changed columns, and the revision of the ticket after the change.
+ */
 export type ChangedTicket = { rowBefore: TicketRow; revision: number }
 
 /**
- * Locks tickets in id order, so that two calls cannot deadlock. The row excludes message snippets, because messages may
- * be redacted before an undo.
+ * Locks tickets in the order of their ids, so that two calls cannot deadlock. `row` lacks the message snippets: an undo
+ * must not restore the words of a message that was redacted since.
  */
 export async function lockTickets(tx: WorkspaceTx, ids: string[]): Promise<LockedTicket[]> {
   if (ids.length === 0) return []
@@ -40,7 +42,9 @@ export async function insertChangedTickets(
   await tx.insertInto('changedTickets').values(rows).execute()
 }
 
-/** Locks a change that this member made within the last hour. `isJustUndone`: an undo began within the last minute. */
+/**
+ * Locks a bulk change that this member made within the last hour. `isJustUndone`: an undo began within the last minute.
+ */
 export const lockChange = (tx: WorkspaceTx, id: string, memberId: string) =>
   tx
     .selectFrom('ticketChanges')
@@ -72,6 +76,6 @@ export async function deleteChangedTickets(tx: WorkspaceTx, changeId: string, ti
 export const markUndone = (tx: WorkspaceTx, id: string) =>
   tx.updateTable('ticketChanges').set({ undoneAt: sql`now()` }).where('id', '=', id).execute()
 
-/** Deletes changes older than an hour, which can no longer be undone. */
+/** Deletes bulk changes that are older than an hour. They can no longer be undone. */
 export const deleteOldChanges = (tx: WorkspaceTx) =>
   tx.deleteFrom('ticketChanges').where('createdAt', '<', sql<string>`now() - interval '1 hour'`).execute()

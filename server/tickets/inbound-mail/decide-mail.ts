@@ -18,7 +18,7 @@ type Payload = z.output<typeof Payload>
 
 const mostAttempts = 4
 const secondsBetween = 20
-/** Larger mails are decided in the slow lane. */
+/** Maximum bytes of a mail that is decided in the quick lane. Larger mails use the slow lane. */
 const quickBytes = 64 * 1024
 
 export const decideMail: Job<typeof Payload> = job('mail.decide', Payload, (payload, context) =>
@@ -31,7 +31,8 @@ export const decideSlowMail: Job<typeof Payload> = {
 }
 
 /**
- * Queues a mail. The more mails of the workspace wait, the lower its priority, so that other workspaces do not wait.
+ * Queues a mail for its decision. The more mails of this workspace wait, the lower is the priority of the mail, so that
+ * other workspaces need not wait.
  */
 export async function queueDecision(tx: WorkspaceTx, { id, bytes }: Pick<InboundMail, 'id' | 'bytes'>) {
   const isLarge = bytes > quickBytes
@@ -80,7 +81,8 @@ async function decide(lane: Lane, context: JobContext, id: string) {
   if (filed === 'copy' || filed?.state === 'suspended') await discardFiles(facts, id)
 }
 
-/** The mail takes too long for the quick lane. The slow lane allows ten times as long. */
+// Thrown if a mail takes too long for the quick lane. The mail is then decided in the slow lane, which allows ten times
+// as long.
 class TakesLong extends Error {}
 
 const tellLong = (lane: Lane) => (error: unknown) => {

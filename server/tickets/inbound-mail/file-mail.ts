@@ -23,13 +23,16 @@ import { settleMail } from './settle-mail.ts'
 
 const cause = 'mail'
 
-/** `subject`: the original subject of a forwarded mail. */
+/** `subject`: the original subject, if the mail was forwarded. */
 export type FiledMail = Pick<MailVerdict, 'decision' | 'ticketId' | 'messageId' | 'subject'> & {
   state?: 'suspended'
   evidence: MailVerdict['evidence']
 }
 
-/** Files a mail and stores the decision. Returns null if another run was faster, or `copy` for a duplicate. */
+/**
+ * Adds a mail to a ticket or opens one, and stores the decision. Returns null if another run has decided the mail, and
+ * `copy` if the mail was already delivered before.
+ */
 export async function fileMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent) {
   const { mail, parsed, about } = facts
   const known = await lockKnown(tx, mail)
@@ -68,7 +71,7 @@ async function addToTicket(
   match: TicketMatch,
 ): Promise<FiledMail> {
   const person = await isParticipant(tx, match.ticket.id, sender.from.address)
-  // A forward by a colleague is only for the team, even if the colleague is on the ticket.
+  // A mail that a colleague forwards is only for the team, even if the colleague is on the ticket.
   const isForward = content.forward !== null
   if (person && 'customerId' in person && !isForward && facts.trust !== 'failed') {
     const isProven = await provesSender(tx, facts, match, sender)
@@ -96,7 +99,8 @@ async function addToTicket(
   return { decision, evidence: person ? [evidence, { code: 'sender-unchecked' }] : [evidence], ...added }
 }
 
-/** Many domains have no DMARC record, so an unproven reply is accepted and marked as unverified. */
+// Adds a mail as a customer reply. Many domains have no DMARC record, so a reply whose sender is unproven is accepted
+// too, but marked as unverified.
 async function addReply(
   tx: WorkspaceTx,
   facts: MailFacts,
@@ -116,14 +120,12 @@ async function addReply(
   return { decision, evidence: isProven ? [evidence] : [evidence, { code: 'sender-unchecked' }], ...added }
 }
 
-/** Returns whether the owner of the sender address really wrote the mail. */
+/** Returns whether the owner of the From address certainly wrote the mail. */
 const isFromAddressOwner = async (tx: WorkspaceTx, facts: MailFacts, sender: Sender, match: TicketMatch | null) =>
   match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned'
 
-/**
- * The sender is proven if the mail is authenticated. If the domain publishes nothing, a clue that was sent only to this
- * address also counts.
- */
+// Returns whether the sender is proven. This needs an authenticated mail or, if the domain publishes no rules, a reply
+// to something secret that was sent only to this address.
 async function provesSender(tx: WorkspaceTx, { trust }: MailFacts, { wasSentOnlyTo }: TicketMatch, { from }: Sender) {
   return trust === 'aligned' || (trust === 'silent' && (await wasSentOnlyTo(tx, from.address)))
 }
@@ -131,10 +133,8 @@ async function provesSender(tx: WorkspaceTx, { trust }: MailFacts, { wasSentOnly
 const isAnswer = async (tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, sender: Sender) =>
   facts.about.kind === 'normal' && (await provesSender(tx, facts, match, sender))
 
-/**
- * Returns how a mail of somebody outside the ticket waits for acceptance. null: only the team decides, as for forged
- * and automatic mails.
- */
+// Returns how certain the sender of a mail is if the requester can accept it by adding the sender to CC. Returns null
+// if only the team can accept the mail: a forged or automatic mail.
 async function waitsIn(tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, sender: Sender) {
   if (facts.trust === 'failed' || facts.about.kind !== 'normal') return null
   return (await provesSender(tx, facts, match, sender)) ? 'proven' : 'unverified'

@@ -25,7 +25,7 @@ const retryForgottenMails = job('mail.retry-forgotten', Nothing, async (_, { inE
   })
 })
 
-/** Deletes mail sources after 30 days, and suspended mails with all their files. */
+/** After 30 days, deletes the sources of mails. Deletes suspended mails completely, with all their files. */
 const forgetOldMails = job('mail.forget-old', Nothing, (_, { inEach }) => inEach(forgetSources))
 
 async function forgetSources(tx: WorkspaceTx) {

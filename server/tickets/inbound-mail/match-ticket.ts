@@ -18,7 +18,8 @@ import { findTicketIdByForeignId } from './queries.ts'
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>
 type TicketReference = { ticketId: string } | { number: number }
-/** Returns whether the clue was sent only to this address. Always false for clues that can be guessed or copied. */
+// Returns whether the sign that led to the ticket, such as a Message-ID, was sent only to this address. Always false
+// for signs that can be guessed or copied.
 type WasSentOnlyTo = (tx: WorkspaceTx, address: string) => Promise<boolean>
 type MatchCandidate = { evidence: MailEvidence; named: TicketReference; wasSentOnlyTo: WasSentOnlyTo }
 export type TicketMatch = Pick<MatchCandidate, 'evidence' | 'wasSentOnlyTo'> & { ticket: Ticket }
@@ -47,7 +48,8 @@ function signedClues({ platform, workspaceId, mail, parsed }: MailFacts): MatchC
   return clues
 }
 
-/** A token of earlier versions names no recipient. It counts for every address that was mailed about the ticket. */
+// Makes a candidate of the token in the mail address of a ticket. Tokens of earlier versions name no recipient, so they
+// count for every address that was mailed about the ticket.
 const clueOfToken = ({ ticketId, wasSentOnlyTo }: OpenedToken): MatchCandidate => ({
   ...{ evidence: { code: 'sent-to-ticket' }, named: { ticketId } },
   wasSentOnlyTo: async (tx, address) =>
@@ -55,7 +57,8 @@ const clueOfToken = ({ ticketId, wasSentOnlyTo }: OpenedToken): MatchCandidate =
 })
 const sentToNobody: WasSentOnlyTo = async () => false
 
-/** Only programs reply to the return path (RFC 3834, section 4), so it proves only automatic mails. */
+// Finds the ticket of a mail to a return path. Only programs reply to a return path (RFC 3834, section 4), so it proves
+// the sender only of automatic mails.
 async function returnClues(
   tx: WorkspaceTx,
   { platform, workspaceId, mail, about }: MailFacts,

@@ -17,8 +17,8 @@ import { isOurs } from './senders/find-mailbox.ts'
 import { type Colleague, findCopies, findWrittenTo, type Person, type Sender } from './senders/find-sender.ts'
 
 /**
- * Opens a ticket from a mail. A forwarded mail opens a ticket of its author. A mail of a colleague to a customer opens
- * a ticket of the customer with a first reply.
+ * Opens a ticket from a mail. If a member forwarded the mail, its author becomes the requester. If a member wrote the
+ * mail to a customer, the customer becomes the requester and the mail the first reply.
  */
 export async function openFromMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent) {
   const { colleague } = facts
@@ -117,7 +117,7 @@ async function openOwn(tx: WorkspaceTx, facts: MailFacts, sender: Sender, conten
 const isProven = ({ trust }: MailFacts) => trust === 'aligned'
 const uncheckedIn = (facts: MailFacts): MailEvidence[] => (isProven(facts) ? [] : [{ code: 'sender-unchecked' }])
 
-/** Stores each file once, because a picture can be in both parts of a forward. */
+/** Stores each file only once. A picture can be in the forwarded text and in the remark above it. */
 async function addFiles(tx: WorkspaceTx, texts: (MailText | null)[]) {
   const files = texts.flatMap((text) => text?.files ?? [])
   await addMailFiles(tx, [...new Map(files.map((file) => [file.id, file])).values()])
@@ -125,7 +125,7 @@ async function addFiles(tx: WorkspaceTx, texts: (MailText | null)[]) {
 
 const subjectOf = (subject: string) => subject.replaceAll('\0', '').trim().slice(0, 255) || noSubject
 
-/** Members see every ticket, so they need no CC. */
+/** Removes members from the CC people of a mail. Members see every ticket, so they need no CC. */
 async function withoutMembers(tx: WorkspaceTx, people: Person[]): Promise<Person[]> {
   const addresses = people.map(({ address }) => address)
   const members = await listMemberAddresses(tx, addresses)

@@ -17,7 +17,7 @@ export type ReceivedRow = {
   subject: string
 }
 
-/** Returns false if the same bytes were received for the same address before. */
+/** Stores a received mail. Returns false if the same bytes were received for the same address before. */
 export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('inboundMails')
@@ -28,7 +28,7 @@ export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promis
   return inserted !== undefined
 }
 
-/** null for mails from before senders were checked, and for mails of deleted tickets or redacted messages. */
+// null for mails that were received before this check existed, and for mails of deleted tickets or redacted messages.
 const authentication = sql<MailAuthentication | null>`authentication`.as('authentication')
 
 const columns = [
@@ -63,8 +63,8 @@ export const lockInbound = (tx: WorkspaceTx, id: string, state: 'received' | 'su
 type KnownMail = { id: string; identity: string | null }
 
 /**
- * Locks all mails to the address with this Message-ID, so that two mails cannot be decided at once. Returns undefined
- * if another run was faster.
+ * Locks all mails to this address with this Message-ID, so that they are decided one after the other. Returns the other
+ * mails that are already decided, or undefined if another run has decided this mail.
  */
 export async function lockKnown(
   tx: WorkspaceTx,
@@ -82,7 +82,7 @@ export async function lockKnown(
   return isWaiting ? known.filter((mail) => mail.id !== id && mail.state !== 'received') : undefined
 }
 
-/** Returns whether an earlier mail used the same Message-ID, even if that mail was deleted since. */
+/** Returns whether an earlier mail to the same address had the same Message-ID, even if that mail was deleted since. */
 export async function isIdUsed(tx: WorkspaceTx, { id, address, dedupKey }: InboundMail): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select m.evidence @> '[{"code": "message-id-used-before"}]' or exists (
@@ -113,14 +113,17 @@ export const decideInbound = (tx: WorkspaceTx, id: string, { decision, evidence,
 const decision = sql<MailDecision>`decision`.as('decision')
 const evidence = sql<MailEvidence[]>`evidence`.as('evidence')
 
-/** Finds a ticket by Message-IDs of customers. These IDs are no secret, so they do not prove the sender. */
+/**
+ * Finds a ticket by the Message-IDs of mails that it received. Strangers can know these IDs, so they do not prove the
+ * sender.
+ */
 export async function findTicketIdByForeignId(tx: WorkspaceTx, messageIds: string[]): Promise<string | undefined> {
   if (messageIds.length === 0) return undefined
   const found = await tx
     .selectFrom('messages')
     .select('ticketId')
     .where('mailMessageId', 'in', messageIds)
-    // A mail that reuses a Message-ID must not lead others to its ticket.
+    // A mail with a Message-ID that was used before must not bring later mails to its ticket.
     .where(sql<boolean>`not 'used-id' = any(flags)`)
     .orderBy('createdAt', 'desc')
     .executeTakeFirst()
@@ -183,7 +186,7 @@ export const markPurged = (tx: WorkspaceTx, ids: string[]) =>
 export const deleteInbound = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('inboundMails').where('id', '=', id).execute()
 
-/** Deletes suspended mails and returns their ids, without mails that were recovered meanwhile. */
+/** Deletes the mails that are still suspended, and returns their ids. A mail that was recovered meanwhile stays. */
 export async function deleteSuspended(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const gone = tx.deleteFrom('inboundMails').where('id', 'in', ids).where('state', '=', 'suspended').returning('id')
@@ -229,8 +232,9 @@ export const moveMail = (tx: WorkspaceTx, messageId: string, ticketId: string) =
   tx.updateTable('inboundMails').set({ ticketId }).where('messageId', '=', messageId).execute()
 
 /**
- * Deletes sender and subject of mails, and returns the mails whose source must be deleted. The rows stay, so that the
- * same mail is not accepted again. A note above a forwarded message is part of the same mail.
+ * Deletes sender, subject and evidence of mails, and returns the mails whose source must be deleted. The rows stay, so
+ * that the same mail is not accepted again. The note above a forwarded message comes from the same mail, so its mail is
+ * included.
  */
 export async function forgetMails(
   tx: WorkspaceTx,

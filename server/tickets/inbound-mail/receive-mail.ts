@@ -32,7 +32,7 @@ import { countMail } from './senders/count-mail.ts'
 import { findMailbox, type Mailbox, uncacheSuspendedWorkspaces } from './senders/find-mailbox.ts'
 import { findReplyAddress } from './senders/find-sender.ts'
 
-/** The sending server shows this text to the author of the mail. */
+/** Text of the SMTP refusal. The sending server shows it to the author of the mail. */
 const noAnswer =
   'Nobody could answer this mail, since neither From nor Reply-To has an address like name@example.com. Quoted names, IP addresses and signs that nobody sees are not supported.'
 
@@ -66,9 +66,8 @@ export async function listenForMail(platform: Platform) {
   }
 }
 
-/**
- * Counts the result of an SMTP step. A mail counts as `taken` after it is stored. A recipient counts only if refused.
- */
+// Counts the result of an SMTP step. A mail counts as `taken` after it is stored. A recipient counts only if it is
+// refused or deferred.
 async function counted<T>({ mailsIn }: Platform, answer: () => Promise<T>, { isLast }: { isLast: boolean }) {
   try {
     const answered = await answer()
@@ -84,22 +83,25 @@ async function counted<T>({ mailsIn }: Platform, answer: () => Promise<T>, { isL
 export const isKnownRecipient = async (platform: Platform, address: string) =>
   (await findMailbox(platform, address).catch(deferSuspended)) !== null
 
-/** Asks the sending server to try again, because the workspace may be resumed within days. */
+// Asks the sending server to try again later if the workspace is suspended, because the workspace may be resumed within
+// days.
 function deferSuspended(error: unknown): never {
   if (isSuspension(error)) throw new SmtpReply(450, 'This workspace is suspended. Please try again later.')
   throw error
 }
 
-/** Stores a mail for each addressed workspace. After this resolves, the mail survives a crash. */
+/**
+ * Stores a mail for each workspace among its recipients. After the promise resolves, a crash does not lose the mail.
+ */
 export async function storeMail(platform: Platform, received: ReceivedMail) {
-  // The listener returns a domain in its own script, and the null return path as an empty text.
+  // The SMTP listener gives domains in Unicode. An empty text is the null return path, which delivery reports use.
   const mail = { ...received, envelopeFrom: comparedAddress(received.envelopeFrom) }
   const arrived = await readArrived(platform, mail)
   const headers = peekHeaders(arrived.headers)
   const { fromAddress, sender } = readSender(platform, mail, arrived.headers)
   const mailboxes = onePerWorkspace(platform, await findMailboxes(platform, mail.recipients))
   const bytes = bytesOf(mail.raw)
-  // Reads a large mail into memory only after the DNS queries.
+  // Large mails are read into memory only after the DNS queries of this check, which can take long.
   const authentication = await checkSender(platform.askDns, arrived)
   const network = networkFrom(arrived, mail)
   const origin = { network, proof: authentication }
@@ -124,10 +126,8 @@ export async function storeMail(platform: Platform, received: ReceivedMail) {
   )
 }
 
-/**
- * Returns the sender. Refuses a mail that nobody could answer, except delivery reports, so that its author learns it at
- * once.
- */
+// Returns the sender. Refuses a mail that nobody could answer, so that its author is notified at once. Delivery reports
+// are not refused.
 function readSender({ settings }: Platform, { envelopeFrom }: ReceivedMail, headers: MailHeader[]) {
   const from = peopleIn(headers, 'from')[0] ?? peopleIn(headers, 'sender')[0] ?? null
   const answered = findReplyAddress({ from, replyTo: peopleIn(headers, 'reply-to') }, settings)
@@ -149,7 +149,8 @@ const findMailboxes = async (platform: Platform, recipients: string[]) => {
   return found.filter((mailbox) => mailbox !== null)
 }
 
-/** A mail to several addresses of a workspace is stored once, under a signed address if there is one. */
+// Chooses one address for each workspace, because a mail to several addresses of a workspace is stored once. Prefers an
+// address with a signed token.
 function onePerWorkspace(platform: Platform, mailboxes: Mailbox[]): Mailbox[] {
   const chosen = new Map<string, Mailbox>()
   for (const mailbox of mailboxes) {
@@ -166,7 +167,7 @@ function isSigned({ keys }: Platform, { workspaceId, address }: Mailbox): boolea
   )
 }
 
-/** Returns null if only our own relays are known. */
+/** Returns the network that the mail came from, or null if its headers name only our own relays. */
 const networkFrom = ({ origin }: Arrived, { remoteAddress }: ReceivedMail) =>
   origin.handedOverBy && origin.address === remoteAddress ? null : networkOf(origin.address)
 
@@ -179,10 +180,8 @@ function countOrDefer(count: () => void) {
   }
 }
 
-/**
- * Stores the bytes before the row, so that no row lacks its mail. After a failed transaction the bytes stay, because
- * the row may have been committed.
- */
+// Stores the bytes before the row, so that no row lacks its mail. If the transaction fails, the bytes stay, because the
+// row may be committed although its confirmation was lost.
 async function storeFor(platform: Platform, workspaceId: string, row: ReceivedRow, raw: Buffer) {
   const key = mailKey(workspaceId, row.id)
   await platform.storage.put(key, raw)

@@ -23,8 +23,8 @@ import { settleMail } from './settle-mail.ts'
 type Call = { platform: Platform; inTransaction: InTransaction }
 
 /**
- * Creates a ticket from a suspended mail. An unreadable mail is attached as a file. The mail is parsed between two
- * transactions, because parsing takes long. Of two simultaneous calls, one succeeds.
+ * Creates a ticket from a suspended mail. A mail that cannot be read is attached as a file. Parsing takes long, so it
+ * is done between two transactions. Of two simultaneous calls, one succeeds.
  */
 export async function recoverMail({ platform, inTransaction }: Call, id: string) {
   const { mail, place } = await inTransaction(async (tx) => {
@@ -72,14 +72,14 @@ async function readBody(facts: MailFacts): Promise<Read | RefusedMail> {
 
 async function openRead(tx: WorkspaceTx, { facts, content }: Read) {
   const sender = findSender(facts) ?? unnamed(facts.mail)
-  // `automatic` prevents a confirmation mail for a recovered mail.
+  // The kind `automatic` prevents a confirmation mail to the sender of the recovered mail.
   const quiet: MailFacts = { ...facts, about: { ...facts.about, kind: 'automatic' } }
   const { ticketId, messageId, subject } = await openFromMail(tx, quiet, sender, content)
   if (facts.about.kind === 'normal' && facts.trust === 'aligned') await markWritten(tx, sender.from.address)
   return { ticketId: ticketId!, messageId: messageId!, ...(subject !== undefined && { subject }) }
 }
 
-/** Returns a placeholder address if the mail has no address, because a ticket needs a requester. */
+// Returns a sender for a mail without From address: the envelope sender or a placeholder. A ticket needs a requester.
 function unnamed({ id, envelopeFrom, fromAddress }: InboundMail): Sender {
   const address = readEmailAddress(fromAddress) ?? readEmailAddress(envelopeFrom) ?? unknownSenderOf(id)
   const person = { name: '', address }

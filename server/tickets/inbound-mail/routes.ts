@@ -7,7 +7,7 @@ import { recoverMail } from './recover-mail.ts'
 import { addRequestCopy, removeRequestCopy } from './request-copies/change-request-copies.ts'
 import { listSuspendedPage, sendOriginal, sendSource, showMail } from './sources/show-mail.ts'
 
-/** Mail sources and original HTML have no route here: the files host serves them by signed URLs. */
+/** This file has no routes for mail sources and original HTML. The files host serves them by signed URLs. */
 export function inboundMailRoutes(app: App) {
   serve(app, contract.showMailOfMessage, (call) => showMail(call, call.params))
   serve(app, contract.listSuspendedMails, (call) => listSuspendedPage(call, call.query))

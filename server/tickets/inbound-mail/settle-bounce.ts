@@ -25,8 +25,8 @@ import { isOver } from './senders/count-mail.ts'
 import { settleMail } from './settle-mail.ts'
 
 /**
- * Processes a delivery report. Only a report to the secret return path marks the mail as returned. Any other failure
- * report becomes a note or is suspended.
+ * Processes a delivery report. A failure report marks the mail as returned only if it came to the secret return path of
+ * this mail. Any other failure report becomes a note or is suspended.
  */
 export async function settleBounce(tx: WorkspaceTx, facts: MailFacts) {
   const { mail, parsed, about } = facts
@@ -63,10 +63,8 @@ async function findByReturnPath(tx: WorkspaceTx, { platform, workspaceId, mail }
   return id ? findMailOfReturnPath(tx, id) : undefined
 }
 
-/**
- * Finds the mail by its signed Message-ID, or by ticket address and recipient. Everybody on the ticket knows these, so
- * they prove nothing.
- */
+// Finds the reported mail by its signed Message-ID, or by ticket address and recipient. Everybody on the ticket knows
+// both, so a report that names them proves nothing.
 async function findNamed(tx: WorkspaceTx, { platform, workspaceId, mail, about }: MailFacts) {
   const { originalMessageIds, recipient } = about.bounce!
   for (const id of originalMessageIds) {

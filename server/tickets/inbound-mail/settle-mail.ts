@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { decideInbound, type MailVerdict } from './queries.ts'
 
-/** Stores the decision. A mail that is not accepted goes to the Suspended list. */
+/** Stores the decision about a mail. A suspended mail appears in the Suspended list, so an event tells the team. */
 export async function settleMail(tx: WorkspaceTx, id: string, verdict: MailVerdict) {
   await decideInbound(tx, id, verdict)
   if (verdict.state !== 'suspended') return

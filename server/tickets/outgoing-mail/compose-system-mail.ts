@@ -23,7 +23,7 @@ export const systemMailComposer =
     return { envelope: { from, to }, raw, messageId }
   }
 
-/** MAIL_FROM can contain a name, which is not used. */
+/** Returns the address of MAIL_FROM. MAIL_FROM can also contain a name, which is ignored. */
 const addressIn = (mailFrom: string) => /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim()
 
 const built = new URL('mail/index.js', buildFolder)

@@ -32,7 +32,10 @@ export async function acknowledgeOpening(tx: WorkspaceTx, { subject, ...event }:
   if (isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id, isProven })
 }
 
-/** Tells the sender that their mail waits for acceptance, once per ticket and within the limit of confirmations. */
+/**
+ * Tells a sender that their mail waits for acceptance. Each sender gets this mail once per ticket and within the limit
+ * of confirmations.
+ */
 export async function tellWaiting(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
   const { messageId, isWaiting } = event.with
   if (!isWaiting || by.actor.type !== 'customer') return
@@ -47,8 +50,8 @@ export async function tellWaiting(tx: WorkspaceTx, { subject, by, ...event }: Ne
 const mostRecipients = 20
 
 /**
- * Queues a public reply for each person on the ticket; a second call queues nothing. Mails to people who never wrote
- * are limited and have their own queue.
+ * Queues a public reply for each person on the ticket, at most 20. A second call queues nothing. Mails to people who
+ * never wrote have a limit and a separate queue.
  */
 export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const people = (await listRecipients(tx, ticketId)).slice(0, mostRecipients)
@@ -76,13 +79,15 @@ export async function whyReplyIsRefused(tx: WorkspaceTx, ticketId: string): Prom
   return whyNotUnsolicited(tx, people.filter((person) => !person.hasWritten && !whyNot(person)).length)
 }
 
-/** Addresses under `.invalid` (RFC 2606, section 2) stand for senders without an address. */
+// Returns why a person gets no mail, or null. Addresses under `.invalid` (RFC 2606, section 2) were given to senders
+// without an address.
 function whyNot({ address, isSuppressed }: Person): DeliveryReason | null {
   if (address.endsWith('.invalid')) return { code: 'unknown-address' }
   return isSuppressed ? { code: 'bounced-before' } : null
 }
 
-/** Does not match a dot after "postmaster", "bounce" or "notification": the next word can be the name of a person. */
+// Addresses that no person reads. After `postmaster`, `bounce` or `notification`, a dot does not match, because the
+// next word can be the name of a person.
 const robot =
   /^(?:(?:no-?reply|do-?not-?reply|mailer-daemon|mailerdaemon)(?:[+._-].*)?|(?:postmaster|bounces?|notifications?)(?:[+=-].*)?)@/
 
@@ -102,12 +107,12 @@ async function queueAcknowledgement(tx: WorkspaceTx, { ticketId, isProven }: { t
   })
 }
 
-/** Delay of the mail to the requester. During the delay a member can reopen the ticket. */
+/** Delay of the mail to the requester, so that the team can reopen the ticket before. */
 const waitMs = 2 * 60_000
 
 /**
- * Tells the requester that somebody else solved the ticket. A requester who never wrote or proved the address gets the
- * mail only after a reply, and within the limit.
+ * Mails the requester that the team solved the ticket. A requester who never wrote and never verified the address gets
+ * this mail only if the ticket has a reply, and only within the limit of mails to such people.
  */
 export async function tellSolved(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'status.changed'>) {
   if (event.new !== 'solved' || event.old === 'closed' || by.actor.type === 'customer' || by.cause === 'undone') return

@@ -19,8 +19,8 @@ export async function noticeFirstAssignee(tx: WorkspaceTx, event: NewEvent<'tick
 }
 
 /**
- * Drops the waiting notice to the former assignee and queues one to the new assignee. An undo queues a dropped notice
- * again. Sends no notice after deactivations, batches and imports.
+ * Drops the waiting notice to the former assignee, and queues a notice to the new assignee. An undo sends no new
+ * notice, but queues the dropped one again. Deactivations, batches and imports cause no notice.
  */
 export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.changed'>) {
   const ticketId = event.subject.id
@@ -40,7 +40,8 @@ export async function noticeCustomerReply(tx: WorkspaceTx, { subject, by, ...eve
 
 export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed' | 'mail.bounced'>) {
   const { messageId, reason } = event.new
-  // A copied installation does not send, and its pages say so. A notice would be sent when sending is turned on.
+  // If sending is off, for example in a copy of the installation, the pages say so. A notice would only be sent later,
+  // when sending is turned on.
   if (reason.code === 'sending-off') return
   const memberId = (await findMailedMessage(tx, messageId))?.memberId ?? null
   const ticketId = event.subject.id
@@ -70,7 +71,7 @@ type Notice = {
   memberId: string | null
   actorId: string | null
   messageId?: string | null
-  /** Only the first notice with this id to a recipient is mailed. */
+  /** A second notice with the same id to the same recipient is not mailed. */
   mailMessageId?: string
 }
 

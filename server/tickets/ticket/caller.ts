@@ -11,7 +11,10 @@ export const actorOf = ({ kind, id }: Pick<Person, 'kind' | 'id'>) =>
 
 export type Reader = Pick<Caller, 'id' | 'kind'>
 
-/** Returns the condition for visible tickets. Customers see their own tickets, except trashed and unsent ones. */
+/**
+ * Returns the SQL condition for the tickets that the reader can see. Customers see the tickets that they requested,
+ * except tickets in the trash and tickets by the team without a sent message.
+ */
 export const visibleTo = ({ id, kind }: Reader) =>
   kind === 'customer'
     ? sql<boolean>`tickets.requester_id = ${id} and tickets.trashed_at is null and not tickets.is_unsent`

@@ -25,7 +25,7 @@ export const mostRecipients = 20
 
 export async function findOrCreateCopies(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
   const ids: string[] = []
-  // Sorted, so that two calls with the same new people cannot deadlock.
+  // Creates customers in sorted order, so that two calls with the same new people cannot deadlock.
   for (const email of [...new Set(addresses)].sort()) {
     ids.push((await findOrCreateCustomer(tx, { email })).id)
   }
@@ -52,8 +52,8 @@ export async function addCopy(tx: WorkspaceTx, ticket: TicketState, customerId: 
 export const mostByRequester = 10
 
 /**
- * Adds a person in CC for the requester. The person gets later messages, without quotes of earlier messages. Calls
- * `count` only for a person who is not on the ticket.
+ * Adds a person to CC because the requester wants it. The person gets later messages, without quotes of earlier
+ * messages. `count` counts against a limit, and is called only if the person is not on the ticket yet.
  */
 export async function addByRequester(
   tx: WorkspaceTx,
@@ -113,7 +113,8 @@ export const listCopiedIds = async (tx: WorkspaceTx, ticketId: string): Promise<
 type Person = { name: string; address: string }
 
 /**
- * Stores the CC addresses of an unverified mail. They become customers and get mail only after a member accepts them.
+ * Stores the CC addresses of an unverified mail as suggestions. The people become customers and get mail only after a
+ * member accepts them.
  */
 export async function suggestCopies(tx: WorkspaceTx, ticketId: string, people: Person[]) {
   if (people.length > 0) await insertSuggestions(tx, ticketId, people)

@@ -29,7 +29,7 @@ export async function changeTicket({ tx, caller }: MemberCall, id: string, wante
   return changeLocked(tx, ticket, wanted, caller)
 }
 
-/** Moves a ticket to the trash. Refuses a ticket in the trash, because nobody can delete it early. */
+/** Moves a ticket to the trash. Refuses a ticket that is already in the trash: nobody can delete it before its time. */
 export async function moveToTrash({ tx, caller }: MemberCall, id: string) {
   const ticket = await lockSeenTicket(tx, id, caller)
   if (ticket.trashedAt) throw new Refusal('ticket-in-trash-already')
@@ -45,7 +45,7 @@ export async function changeLocked(
 ) {
   const { spam, trash, ...rest } = wanted
   const changes = { ...markOf(ticket, 'spamAt', spam), ...markOf(ticket, 'trashedAt', trash) }
-  // Spam and trash can change on closed tickets too. Other changes of closed tickets are refused.
+  // Spam and trash can be changed on closed tickets too. All other changes of closed tickets are refused.
   if (Object.keys(rest).length > 0 || (spam ?? trash) === undefined)
     Object.assign(changes, await changesOfWork(tx, ticket, rest, caller))
   const updated = await updateTicket(tx, ticket, changes, { actor: actorOf(caller), cause })
@@ -110,7 +110,7 @@ export async function solveTicket({ tx, caller }: Call, id: string) {
 export async function reopenTicket({ tx, caller }: Call, id: string) {
   const ticket = caller.kind === 'member' ? await lockForTeam(tx, id, caller) : await lockOwn({ tx, caller }, id)
   if (ticket.status !== 'solved') throw new Refusal('ticket-not-solved')
-  // A reopening customer waits from now on. After a reopening by a member, nobody waits.
+  // If the customer reopens the ticket, the customer waits from now on. If a member reopens it, no customer waits.
   const changes =
     caller.kind === 'customer'
       ? changesWhenCustomerWrites(ticket)
@@ -127,8 +127,8 @@ async function lockOwn({ tx, caller }: Pick<Call<Customer>, 'tx' | 'caller'>, id
 type NewRequester = { email: string; name?: string | undefined }
 
 /**
- * Changes the requester. The former requester loses access but stays the author of their messages. Only messages of an
- * unknown sender become messages of the new requester.
+ * Changes the requester. The former requester loses access, but stays the author of their messages. If the former
+ * requester is a placeholder for an unknown sender, the new requester becomes the author instead.
  */
 export async function changeRequester({ tx, caller }: MemberCall, id: string, { email, name = '' }: NewRequester) {
   const ticket = await lockForTeam(tx, id, caller)

@@ -6,7 +6,7 @@ import type { TicketState } from './ticket-state.ts'
 
 const mostMerges = 20
 
-/** Locks a ticket. Refuses an invisible ticket like a missing one. */
+/** Locks a ticket. A ticket that the reader must not see is refused in the same way as a missing ticket. */
 export async function lockSeenTicket(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
   const ticket = await lockTicket(tx, id, reader)
   if (!ticket) throw new Refusal('ticket-not-found')
@@ -24,7 +24,7 @@ export function refuseChange(ticket: Pick<TicketState, 'trashedAt' | 'status'>) 
   if (ticket.status === 'closed') throw new Refusal('ticket-closed')
 }
 
-/** Locks the ticket, or the ticket that it was merged into. */
+/** Locks the ticket. If it was merged into another ticket, locks the other ticket instead. */
 export async function lockMergedTicket(tx: WorkspaceTx, id: string): Promise<TicketState> {
   let ticket = await lockTicket(tx, id)
   for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1)
@@ -33,7 +33,7 @@ export async function lockMergedTicket(tx: WorkspaceTx, id: string): Promise<Tic
   return ticket
 }
 
-/** Finds the ticket, or the ticket that it was merged into. */
+/** Finds the ticket. If it was merged into another ticket, returns the other ticket instead. */
 export async function findTicketForMail(tx: WorkspaceTx, named: { ticketId: string } | { number: number }) {
   const id = 'ticketId' in named ? named.ticketId : (await findIdByNumber(tx, named.number))?.id
   let ticket = id ? await findTicket(tx, id, theTeam) : undefined

@@ -27,8 +27,8 @@ export type NewTicket = Omit<NewTicketRow, TicketDefaults> & {
 }
 
 /**
- * Inserts a ticket without its first message, which is already counted for a request. Call `tellOpening` after adding
- * this message. A ticket that the team opens is hidden from its customer until the message is sent.
+ * Inserts a ticket without its first message. If a customer is the author, the message is already counted as number 1.
+ * Call `tellOpening` after adding the message. Customers do not see a ticket by the team before its message is sent.
  */
 export async function insertNewTicket(
   tx: WorkspaceTx,

@@ -15,7 +15,9 @@ import { findTicketCard, type TicketCard } from './queries/lists.ts'
 import { statusForCustomer } from './status-rules.ts'
 import type { TicketState } from './ticket-state.ts'
 
-/** Returns an ETag that changes with each revision. For customers, it changes only with changes they can see. */
+/**
+ * Returns the ETag of a ticket. It changes with each revision, but for customers only with changes that they can see.
+ */
 export const etagOf = ({ revision, publicUpdatedAt }: TicketRevision, { kind }: Reader) =>
   kind === 'customer' ? `"${Date.parse(publicUpdatedAt)}"` : `"${revision}"`
 
@@ -29,7 +31,7 @@ export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
 
 type Field = keyof typeof ticketFields
 
-/** Returns extra fields too. The contract removes them from the response. */
+/** Returns more fields than an answer may contain. The contract removes them from the response. */
 function shapeTicket(card: TicketCard, { kind }: Reader) {
   const isCustomer = kind === 'customer'
   return {
@@ -52,12 +54,12 @@ const forTeam = (card: TicketCard) => ({
   dueDate: card.dueAt,
 })
 
-/** Customers see only the fields that are listed here. */
+/** Returns the fields that customers may see. Every other field of a ticket is hidden. */
 const forCustomer = (card: TicketCard) => ({
   ...hiddenFromCustomers,
   ...pick(card, ['id', 'number', 'subject', 'type', 'channel', 'requester', 'cc', 'followUpOf', 'reopenCount']),
   ...pick(card, ['waitingSince', 'firstRepliedAt', 'solvedAt', 'closedAt', 'createdAt']),
-  // Otherwise customers would notice internal notes by changes of these values.
+  // The values of `lastMessageSeq` and `updatedAt` would reveal internal notes, so customers get the public values.
   ...{ lastMessageSeq: card.lastPublicSeq, updatedAt: card.publicUpdatedAt },
   status: statusForCustomer(card.status),
   statusLabel: customerStatusLabels[card.status],
@@ -75,7 +77,7 @@ const hiddenFromCustomers = {
 const pick = <K extends keyof TicketCard>(card: TicketCard, names: K[]) =>
   Object.fromEntries(names.map((name) => [name, card[name]])) as Pick<TicketCard, K>
 
-/** Never returns the e-mail address of a member to a customer. */
+/** Returns the name of a member. A customer never gets the mail address of a member without a name. */
 export const memberName = ({ name, email }: Pick<Person, 'name' | 'email'>, isForCustomer: boolean) =>
   name || (isForCustomer ? unnamedMember : shownAddress(email))
 

@@ -2,14 +2,17 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 
-/** Returns null if no status was chosen. Refuses "closed", and "new" unless the ticket is new. */
+/**
+ * Returns the status to set, or null if the status was not chosen or stays `new`. Refuses `closed`, and `new` for a
+ * ticket that is not new.
+ */
 export function chosenStatus(ticket: Pick<TicketState, 'status'>, wanted: Status | undefined): Status | null {
   if (wanted === 'closed') throw new Refusal('closed-by-time-only')
   if (wanted === 'new' && ticket.status !== 'new') throw new Refusal('never-new-again')
   return wanted === undefined || wanted === 'new' ? null : wanted
 }
 
-/** `key`: an API key changes only the requested fields. */
+/** `key`: the API key of the caller. An API key changes only the requested fields. */
 type Actor = Pick<Member, 'id'> & Partial<Pick<Member, 'key'>>
 
 export const changesWhenMemberActs = (
@@ -21,7 +24,7 @@ export const changesWhenMemberActs = (
   return status === 'new' && !key ? { status: 'open' } : {}
 }
 
-/** Assigns an unassigned ticket to the member who solves it, but not if an API key solves it. */
+/** If the changes solve an unassigned ticket, adds the member as assignee. An API key is never added. */
 export const solvedBy = (
   { assigneeId }: Pick<TicketState, 'assigneeId'>,
   changes: RowChanges,
@@ -31,7 +34,7 @@ export const solvedBy = (
   return takes ? { ...changes, assigneeId: id } : changes
 }
 
-/** Returns the changes after a customer writes or reopens. The ticket then waits for the team. */
+/** Returns the changes of a ticket after a customer writes or reopens it. The ticket then waits for the team. */
 export const changesWhenCustomerWrites = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({
   waitingSince: since,
   snoozedUntil: null,
@@ -43,5 +46,5 @@ export const changesWhenCustomerWrites = (ticket: TicketState, since = ticket.wa
 export const isResting = ({ status }: TicketState) =>
   status === 'pending' || status === 'on_hold' || status === 'solved'
 
-/** Customers do not see that a ticket is on hold. */
+/** Returns the status that customers see. Customers must not see that a ticket is on hold. */
 export const statusForCustomer = (status: Status): Status => (status === 'on_hold' ? 'open' : status)

@@ -13,14 +13,14 @@ type TicketType = NonNullable<TicketState['type']>
 export type Channel = TicketState['channel']
 
 type Same<A, B> = [A, B] extends [B, A] ? true : false
-// Does not compile unless API and database have the same values.
+// These lines do not compile if the API and the database have different values.
 true satisfies Same<Status, (typeof statuses)[number]>
 true satisfies Same<Priority, (typeof priorities)[number]>
 true satisfies Same<TicketType, (typeof ticketTypes)[number]>
 true satisfies Same<Channel, (typeof channels)[number]>
 
 export type RowChanges = Partial<Omit<TicketState, 'id' | 'number' | 'customFields' | 'revision' | 'createdAt'>>
-/** PostgreSQL reads this text as the start of the transaction. */
+/** As a timestamp, PostgreSQL reads this text as the start of the transaction. */
 export const now = 'now'
 
 export type NewText = { html: string; text: string; quotedText: string | null; attachmentIds: string[] }

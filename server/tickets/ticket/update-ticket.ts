@@ -9,7 +9,7 @@ import { statusForCustomer } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type TicketState } from './ticket-state.ts'
 
 /**
- * Changes a locked ticket. Adds further changes that a new status or assignee implies, and records one event per
+ * Changes a locked ticket. Adds changes that follow from a new status or assignee, and records an event for each
  * changed field.
  */
 export const updateTicket = (tx: WorkspaceTx, ticket: TicketState, wanted: RowChanges, by: By): Promise<TicketState> =>
@@ -23,7 +23,10 @@ export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes
   return updated
 }
 
-/** Returns the next message number, for a held message. Does not change `updatedAt`, so customers notice nothing. */
+/**
+ * Returns the next message number, for a message that is held for later sending. Does not change `updatedAt`, so
+ * customers do not notice the held message.
+ */
 export const takeMessageNumber = async (tx: WorkspaceTx, ticketId: string): Promise<number> =>
   (await raiseMessageSeq(tx, ticketId)).lastMessageSeq
 

@@ -16,7 +16,7 @@ export const verifyAccount = (tx: IdentityTx, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Locks the account, so that two simultaneous requests create only one workspace. */
+/** Locks the account, so that two simultaneous requests of one person create only one workspace. */
 export const lockAccount = (tx: IdentityTx, id: string) =>
   tx
     .selectFrom('identity.accounts')
@@ -53,7 +53,10 @@ export const releaseAccount = (tx: IdentityTx, id: string) =>
 
 export const invitationDays = 7
 
-/** Repeating an invitation renews it. The account can still join another workspace or create its own. */
+/**
+ * Stores the invitation of an account to a workspace. A second invitation renews the first. The account can still join
+ * another workspace or create one.
+ */
 export const keepInvitation = (tx: IdentityTx, accountId: string, workspaceId: string) =>
   tx
     .insertInto('identity.invitations')

@@ -19,7 +19,10 @@ export async function isInvited(tx: IdentityTx, email: string): Promise<boolean>
   return invitation !== undefined
 }
 
-/** With `first`, simultaneous founders wait for each other, and the second founder is refused. */
+/**
+ * Returns whether the address may create a workspace. With registration `first`, simultaneous requests wait for each
+ * other, and only the first gets true.
+ */
 export async function mayFound(tx: IdentityTx, registration: Registration, email: string): Promise<boolean> {
   if (registration === 'first')
     await sql`select pg_advisory_xact_lock(hashtextextended('first workspace', 17))`.execute(tx)
@@ -34,7 +37,7 @@ export const inviteToFound = (tx: IdentityTx, email: string, days: number) =>
     .onConflict((conflict) => conflict.column('email').doUpdateSet({ expiresAt: sql`excluded.expires_at` }))
     .execute()
 
-/** Deletes the invitation to create a workspace. Returns whether it existed. */
+/** Deletes the invitation of this address to create a workspace. Returns whether there was one. */
 export async function endInvitation(tx: IdentityTx, email: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('identity.workspaceInvitations')

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Counts or refuses unsolicited mails. Locks the counters until the commit, so call it late in a transaction. */
+/**
+ * Counts mails to people who never wrote, or refuses them above a limit. Locks the counters until the commit, so call
+ * this late in a transaction.
+ */
 export async function takeUnsolicited(tx: WorkspaceTx, mails: number) {
   const refusal = mails > 0 ? await findBound(tx, mails, { isCounted: true }) : null
   if (refusal) throw refusal
 }
 
-/** Returns the refusal that `takeUnsolicited` would throw, without counting. */
+/** Returns the refusal that `takeUnsolicited` would throw, or null. Counts nothing. */
 export const whyNotUnsolicited = (tx: WorkspaceTx, mails: number): Promise<Refusal | null> =>
   mails > 0 ? findBound(tx, mails, { isCounted: false }) : Promise.resolve(null)
 
@@ -29,6 +32,6 @@ async function findBound(tx: WorkspaceTx, mails: number, { isCounted }: { isCoun
   })
 }
 
-/** Days are in UTC. */
+/** Returns the seconds until the next day in UTC, because the limits count per UTC day. */
 const secondsUntilTomorrow = (now = Date.now()) => Math.ceil((dayMs - (now % dayMs)) / 1000)
 const dayMs = 24 * 3600 * 1000

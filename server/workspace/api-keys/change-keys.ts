@@ -116,7 +116,7 @@ async function refuseUnfit(tx: WorkspaceTx, { kind, scopes, models, expiresAt }:
   if (ids.length > 0 && (await countModels(tx, ids)) < ids.length) throw new Refusal('model-not-found')
 }
 
-/** Refuses new scopes. A key acts as its creator, so only the creator chooses its scopes, at creation. */
+/** Refuses scopes that the key does not have. A key acts as the member who created it, so nobody may widen it later. */
 function refuseWider({ scopes: held }: ApiKey, wanted: NewKeyBody['scopes']) {
   const more = wanted?.filter((scope) => !held.includes(scope)) ?? []
   if (more.length > 0)
@@ -130,7 +130,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toI
 const modelIds = (models: NewKeyBody['models'] | undefined) =>
   models === undefined || models === 'all' ? null : [...new Set(models)]
 
-/** Values for the audit log. Must not contain the hint, which is a part of the secret. */
+/** Returns the values of a key for the audit log. They must not contain the hint, which is a part of the secret. */
 const told = ({ name, kind, models, scopes, isWide, expiresAt, dailyCalls, networks }: ApiKey) => ({
   ...{ name, kind, models, scopes, expiresAt, dailyCalls, networks, ...(isWide && { isWide }) },
 })

@@ -7,8 +7,8 @@ import { tellKeysChanged } from './change-keys.ts'
 import { insertKey } from './queries.ts'
 
 /**
- * A draft link is a key of kind `link`, so it is found, counted and deleted like other keys. The code of entries
- * decides who may create one.
+ * A draft link is an API key of kind `link`, so it is found, counted and deleted like other keys. Who may create a link
+ * is decided in the code of entries.
  */
 
 const isOpen = (entryId: string) => sql`k.entry_id = ${entryId}::uuid and k.revoked_at is null and k.expires_at > now()`
@@ -31,7 +31,7 @@ export async function makeLink(tx: WorkspaceTx, link: NewLink): Promise<{ id: st
   return { id, token }
 }
 
-/** Revokes the open links of an entry. Returns whether there were any. */
+/** Revokes the open links of an entry, or only the link `id`. Returns whether a link was revoked. */
 export async function endLinksOf(
   tx: WorkspaceTx,
   { entryId, id, by }: { entryId: string; id?: string; by: string | null },

@@ -2,7 +2,10 @@ import { isUuid } from '#contract/uuid.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findKey } from './queries.ts'
 
-/** Returns the name of a live key and the models that it can read (null: all). Null for any other key. */
+/**
+ * Returns the name of a valid key, and the ids of the models that it can read. `models` is null if it can read all
+ * models. Returns null if the key is not valid.
+ */
 export async function findModelsOfKey(
   tx: WorkspaceTx,
   id: string,

@@ -40,7 +40,10 @@ function stateOf({ revokedAt, isExpired, kind, hasMaker }: ApiKeyRow): ApiKey['s
 const nameOf = (member: 'm' | 'r') =>
   sql.raw(`coalesce(nullif(trim(${member}.name || ' ' || ${member}.surname), ''), ${member}.email)`)
 
-/** Counts keys. Locks the workspace, so that simultaneous calls respect the limit. */
+/**
+ * Counts the keys that are not revoked. Locks the workspace, so that simultaneous calls cannot exceed the limit of
+ * keys.
+ */
 export async function countUnrevoked(tx: WorkspaceTx): Promise<number> {
   await tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
   const { count } = await tx

@@ -10,7 +10,7 @@ export type AuditFilter = QueryOf<typeof exportAudit>
 export type AuditRow = z.output<typeof AuditEntry> & { sortKey: string }
 type AuditPage = { filter: AuditFilter; after: Cursor | undefined; limit: number }
 
-/** Lists audit rows, newest first. The log stores ids only, so names are the current names. */
+/** Lists audit rows, newest first. The log stores ids of people and keys, so the answer has their current names. */
 export async function listAuditRows(tx: WorkspaceTx, { filter, after, limit }: AuditPage): Promise<AuditRow[]> {
   const conditions = sql.join([sql`a.workspace_id = ${tx.workspaceId}`, ...conditionsOf(filter, after)], sql` and `)
   const { rows } = await sql<AuditRow>`
@@ -46,7 +46,7 @@ function conditionsOf({ action, actor, key, network, from, until }: AuditFilter,
 
 const nameOf = (member: 'm' | 'sm') => sql.raw(`nullif(trim(concat(${member}.name, ' ', ${member}.surname)), '')`)
 
-/** The database refuses to delete younger rows. */
+/** Deletes rows after `auditDays` days. The database itself refuses to delete younger rows. */
 export const forgetAuditRows = (tx: WorkspaceTx) =>
   tx
     .deleteFrom('auditLog')

@@ -9,7 +9,7 @@ type NewAuditEntry = {
   action: AuditAction
   by: AuditSource
   subjectId?: string | undefined
-  /** Shown to admins. Must not contain secrets or texts of customers. */
+  /** Admins see this. It must not contain secrets or texts of customers. */
   detail?: Record<string, unknown>
 }
 

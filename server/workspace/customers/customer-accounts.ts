@@ -16,7 +16,7 @@ export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
     .where('e.address', '=', email)
     .executeTakeFirst()
 
-/** Two simultaneous calls for an address get the same customer. */
+/** Finds or creates the customer with this address. Two simultaneous calls get the same customer. */
 export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }: { email: string; name?: string }) {
   const known = await findCustomerByEmail(tx, email)
   if (known) {
@@ -39,7 +39,10 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
 export const lockNewAddress = (tx: WorkspaceTx, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${address}`}, 11))`.execute(tx)
 
-/** Returns false if another customer of the workspace has the new address. The old address becomes free. */
+/**
+ * Replaces an address of a customer. Returns false if a customer of the workspace already has the new address, or if
+ * this customer no longer has the old one. The old address becomes free.
+ */
 export async function replaceAddress(tx: WorkspaceTx, id: string, { from, to }: { from: string; to: string }) {
   await lockNewAddress(tx, to)
   if (await findCustomerByEmail(tx, to)) return false
@@ -79,7 +82,7 @@ export async function markRegistered(tx: WorkspaceTx, id: string, address: strin
     .execute()
 }
 
-/** Records that the address wrote to the workspace, so that replies are not unsolicited. */
+/** Records that this address wrote to the workspace. Replies to it are then not counted as unsolicited. */
 export const markWritten = (tx: WorkspaceTx, address: string) =>
   tx
     .updateTable('customerEmails')
@@ -123,7 +126,10 @@ export const releaseAddress = (tx: WorkspaceTx, address: string) =>
 
 const mostOfUnproven = 3
 
-/** Allows an unverified address one acknowledgement per day and workspace, and three in all, to limit forged mails. */
+/**
+ * Returns whether a customer may get a confirmation mail now, and counts it. An unverified address gets one a day from
+ * a workspace, and three a day from all workspaces, because forged mails could cause them.
+ */
 export async function takeAcknowledgement(tx: WorkspaceTx, customerId: string): Promise<boolean> {
   const id = tx.workspaceId
   const { rows } = await sql<{ address: string; isProven: boolean }>`
@@ -145,7 +151,8 @@ async function takeOfInstallation(tx: WorkspaceTx, address: string): Promise<boo
 const domain = '@sender.invalid'
 
 /**
- * One address per mail, because unknown senders cannot be told apart. `.invalid` gets no mail (RFC 2606, section 2).
+ * Returns a placeholder address for a mail without sender address. Each mail gets its own, because such senders may be
+ * different people. Addresses under `.invalid` get no mail (RFC 2606, section 2).
  */
 export const unknownSenderOf = (mailId: string) => `unknown-${mailId}${domain}`
 

@@ -18,7 +18,7 @@ import {
   searchCustomerCards,
 } from './queries.ts'
 
-/** In a search, the customer with exactly the searched address comes first. */
+/** Lists customers. If the search text is a mail address, the customer with exactly this address comes first. */
 export async function listCustomers(tx: WorkspaceTx, { order, updatedAfter, ...asked }: QueryOf<typeof contract>) {
   if (order === followingOrder) return followCustomers(tx, { ...asked, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
@@ -57,7 +57,7 @@ async function findExactly(tx: WorkspaceTx, { q, email, externalId }: Omit<Custo
   return { items: card ? [shapeCustomer(card)] : [], next: null }
 }
 
-/** Finds the exact address, because the word index ignores punctuation in addresses. */
+/** Finds the customer with exactly this address, who comes first in the results. */
 async function findNamed(tx: WorkspaceTx, q: string): Promise<CustomerCard[]> {
   const address = readEmailAddress(q)
   const known = address && (await findCustomerByEmail(tx, address))

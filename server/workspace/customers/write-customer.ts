@@ -30,7 +30,10 @@ import {
 
 type NewCustomer = BodyOf<typeof contract>
 
-/** Creates a customer without a mail. Refuses an address of another customer, with that customer's id. */
+/**
+ * Creates a customer and sends no mail. If another customer has an address, the refusal contains the id of this
+ * customer.
+ */
 export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags, ...rest }: NewCustomer) {
   const [email, ...others] = [...new Set(emails)] as [string, ...string[]]
   await refuseTaken(tx, [email, ...others])
@@ -41,7 +44,10 @@ export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags,
   return showCustomer(tx, id)
 }
 
-/** Changes the customer with this external id, or with the address and no external id, or creates a customer. */
+/**
+ * Changes the customer with this external id. If there is none, gives the id to the customer with these addresses, or
+ * creates a customer. Refuses if the customer with these addresses has another external id.
+ */
 export async function putByExternalId(
   tx: WorkspaceTx,
   by: Member,
@@ -98,10 +104,8 @@ export async function changeOwnName(tx: WorkspaceTx, id: string, name: string) {
   return { name }
 }
 
-/**
- * Only admins can change addresses, because an address gives access to the tickets. A removed address or a new first
- * address ends the customer's sessions.
- */
+// Changes the addresses of a customer. Only admins can do this, because an address gives access to the tickets. If an
+// address is removed or another one becomes the first, the sessions of the customer end.
 async function changeAddresses(tx: WorkspaceTx, by: Member, id: string, emails: string[]) {
   const before = await listAddresses(tx, id)
   const wanted = [...new Set(emails)]
@@ -120,7 +124,7 @@ async function changeAddresses(tx: WorkspaceTx, by: Member, id: string, emails: 
   await recordAudit(tx, { action: 'address.changed', by: sourceOf(by), subjectId: id, detail })
 }
 
-/** Locks the addresses in a fixed order, to avoid deadlocks. */
+/** Refuses addresses that a customer has. Locks the addresses in a fixed order, so that two calls cannot deadlock. */
 async function refuseTaken(tx: WorkspaceTx, addresses: string[]) {
   for (const address of [...addresses].sort()) {
     await lockNewAddress(tx, address)
@@ -131,7 +135,8 @@ async function refuseTaken(tx: WorkspaceTx, addresses: string[]) {
 
 type Addresses = { before: string[]; wanted: string[] }
 
-/** Keeps one primary address at any time, and the facts about kept addresses, such as verification. */
+// Replaces the addresses of a customer. An address that stays keeps its data, such as its verification. The first
+// address becomes the primary address.
 async function writeAddresses(tx: WorkspaceTx, customerId: string, { before, wanted }: Addresses) {
   const [first] = wanted
   const gone = before.filter((address) => !wanted.includes(address))

@@ -22,7 +22,10 @@ type SealedCode = {
 
 const Sealed = z.object({ sealed: z.string(), attempt: z.int().default(0), failingSince: z.string().optional() })
 
-/** Sends a sign-in code. The payload is sealed, so that the database contains no codes. Drops late mails. */
+/**
+ * Sends a sign-in code. The payload is encrypted, so that the database contains no readable codes. Drops a mail whose
+ * code has expired.
+ */
 export const mailCode: Job<typeof Sealed> = job(
   'identity.mail-code',
   Sealed,
@@ -51,7 +54,7 @@ export const mailCode: Job<typeof Sealed> = job(
 function composeCode(sealed: SealedCode, { platform }: JobContext) {
   const { address, code, purpose, workspaceName, domain, newAddress } = sealed
   const isCustomer = purpose.startsWith('customer')
-  // Strangers can choose the workspace name and request codes for any address, so the name is cleaned.
+  // The workspace name is cleaned for this mail: strangers can choose a name and request codes for any address.
   const plain = workspaceName ? plainName(workspaceName, domain ?? productName) : null
   const { settings } = platform
   if (newAddress) {
@@ -77,7 +80,7 @@ function composeCode(sealed: SealedCode, { platform }: JobContext) {
 
 const Notice = z.object({ sealed: z.string() })
 const kinds = ['refresh-token-reused', 'new-device', 'address-changed'] as const satisfies SecurityNotice[]
-/** The defaults are for jobs that older versions queued. */
+/** The defaults are for jobs that older versions queued without these fields. */
 const SealedNotice = z.object({
   address: z.string(),
   notice: z.enum(kinds).default(kinds[0]),
@@ -108,7 +111,9 @@ export const mailSecurityNotice = job('identity.mail-security-notice', Notice, a
 
 export const sealNotice = (keys: Keyring, notice: SealedNotice) => ({ sealed: seal(keys, notice) })
 
-/** Deletes codes after a day, ended sessions after a month, sign-ins after half a year. */
+/**
+ * Deletes codes after two days, ended sessions after a month, and known browsers and the sign-in log after half a year.
+ */
 export const pruneIdentity = job('identity.prune', z.object({}), (_, { inIdentity }) =>
   inIdentity(async (tx) => {
     await deleteOutdated(tx)

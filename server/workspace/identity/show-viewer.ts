@@ -26,7 +26,7 @@ export async function showViewer(platform: Platform, tx: WorkspaceTx, caller: Si
   }
 }
 
-/** A founder without a workspace counts as admin. */
+/** Returns kind and role of the caller. A person who signed in but has no workspace yet counts as admin. */
 function roleFieldsOf(caller: SignedIn) {
   if (caller.kind === 'customer')
     return { kind: 'customer', role: 'Customer', isAdmin: false, isHrAdmin: false } as const

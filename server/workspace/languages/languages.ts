@@ -12,8 +12,8 @@ export const findLanguageSettings = (tx: WorkspaceTx): Promise<LanguageSettings>
 type TextsByLanguage = Record<string, { name: string; description: string }>
 
 /**
- * Returns the texts that the caller read: of the language, else the text of another language that equals `base`, else
- * ''.
+ * Returns the name and description that the caller read. If the language has no text, finds a text in another language
+ * that equals `base`, or returns an empty text.
  */
 export function textsTheCallerRead(
   texts: TextsByLanguage,
@@ -27,7 +27,10 @@ export function textsTheCallerRead(
   return { name: asRead('name'), description: asRead('description') }
 }
 
-/** Finds the same language, else another variety of it (RFC 4647, section 3.4, but `de-AT` also matches `de-CH`). */
+/**
+ * Finds the preferred language among the written ones, otherwise another variety of it (RFC 4647, section 3.4; here
+ * `de-AT` also matches `de-CH`).
+ */
 export function closestLanguage(preferred: string | null, written: readonly string[]): string | undefined {
   if (!preferred) return undefined
   const wanted = preferred.toLowerCase()

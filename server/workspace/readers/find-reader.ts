@@ -15,7 +15,7 @@ export async function findToken(request: FastifyRequest, reply: FastifyReply): P
   return text ? request.server.platform.tokens.verify(text) : null
 }
 
-/** Returns null if the session belongs to another workspace or has ended. */
+/** Reads as the person of a session. Returns null if the session has ended or is not of this host's workspace. */
 export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, work: ReaderWork<T>): Promise<T | null> {
   const { platform } = request.server
   platform.limiter.count(limits.session, token.sessionId)
@@ -32,7 +32,7 @@ export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, w
   )
 }
 
-/** Returns null if the host belongs to no workspace. */
+/** Reads as a visitor without a session. Returns null if the host belongs to no workspace. */
 export function readAsVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): Promise<T | null> {
   const { platform } = request.server
   return asVisitor(
@@ -55,6 +55,6 @@ export async function readAsCountedVisitor<T>(request: FastifyRequest, work: Rea
   return found?.read ?? null
 }
 
-/** Whether the browser has this version. Compares ETags weakly (RFC 9110, section 13.1.2). */
+/** Returns whether the browser already has this version. Compares ETags weakly (RFC 9110, section 13.1.2). */
 export const isKnownTo = (tags: string | undefined, etag: string) =>
   tags?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) ?? false

@@ -11,7 +11,10 @@ export function faultOfDomain(domain: string, rootDomain: string): DomainFault |
 
 export const normalizeDomain = (typed: string) => typed.trim().toLowerCase()
 
-/** Our own hosts, names that mail and certificate authorities trust, and names that invite abuse. */
+/**
+ * Names that a workspace must not have: our own hosts, names that mail servers and certificate authorities trust, and
+ * names that invite abuse.
+ */
 export const reservedNames = new Set(
   listWords(`
   www www1 www2 app apps api apis api2 auth oauth oidc sso saml login logout signin signup register account
@@ -46,7 +49,10 @@ export const reservedNames = new Set(
 `),
 )
 
-/** Local parts that can obtain certificates or speak for a domain (RFC 2142). Workspaces get no mail there. */
+/**
+ * Local parts of addresses that can obtain certificates or speak for a domain (RFC 2142). No workspace gets mail to
+ * them.
+ */
 export const reservedLocalParts = new Set(
   listWords(`
   postmaster hostmaster webmaster abuse noc security administrator admin ssladmin ssladministrator sslwebmaster root
@@ -54,7 +60,7 @@ export const reservedLocalParts = new Set(
 `),
 )
 
-/** Replaces similar characters, so that `supp0rt` is reserved like `support`. */
+/** Replaces similar characters by the same one, so that `supp0rt` is reserved like `support`. */
 const skeletonOf = (name: string) =>
   name
     .replaceAll('-', '')

@@ -30,7 +30,10 @@ export async function createWorkspace(tx: IdentityTx, { caller, registration, ..
   return created
 }
 
-/** Ignores the registration settings. The first admin verifies the address by signing in. */
+/**
+ * Creates a workspace for an address, whatever the registration setting is. The first admin verifies the address by
+ * signing in.
+ */
 export async function createByOperator(tx: IdentityTx, { email, ...wanted }: WorkspaceRequest & { email: string }) {
   const { id } = await insertAccount(tx, email)
   const account = (await lockAccount(tx, id))!
@@ -62,7 +65,7 @@ async function createFor(
   return { isThereError: false, error: null, workspaceDomain: domain }
 }
 
-/** Returns false if the domain is already in use. */
+/** Inserts the workspace with its first admin. Returns false if the domain is already in use. */
 async function found(tx: WorkspaceTx, place: NewWorkspace, founder: Founder, { actor, network }: CreationSource) {
   if (!(await insertWorkspace(tx, place))) return false
   const { id, email, name, surname } = founder

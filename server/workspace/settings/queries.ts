@@ -11,7 +11,10 @@ export async function isDomainTaken(tx: IdentityTx, domain: string): Promise<boo
 
 export type NewWorkspace = { id: string; domain: string; name: string; timeZone: string }
 
-/** Returns whether the domain was free. Of two simultaneous calls, exactly one succeeds. */
+/**
+ * Inserts a workspace. Returns false if its domain is in use. Of two simultaneous calls for a domain, exactly one
+ * succeeds.
+ */
 export async function insertWorkspace(tx: WorkspaceTx, { id, domain, name, timeZone }: NewWorkspace): Promise<boolean> {
   const { rows } = await sql`
     insert into workspaces (id, domain, name, time_zone) values (${id}, ${domain}, ${name}, ${timeZone})
@@ -36,7 +39,7 @@ export const findServiceSettings = (tx: WorkspaceTx) =>
     ])
     .executeTakeFirstOrThrow()
 
-/** Keeps the time of the first start. */
+/** Starts the trial of Service. A second call does not change the time of the start. */
 export async function startService(tx: WorkspaceTx): Promise<string> {
   await tx.updateTable('serviceSettings').set({ startedAt: sql`now()` }).where('startedAt', 'is', null).execute()
   const { startedAt } = await tx.selectFrom('serviceSettings').select('startedAt').executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 type TrialFields = { plan: 'free' | 'active' | null; serviceStartedAt: string | null }
 const dayMs = 24 * 3600 * 1000
 
-/** Returns the state of Service. With 0 `trialDays` there is no trial and no limit. */
+/** Returns the trial state of Service. If `trialDays` is 0, there is no trial, and Service has no time limit. */
 export function serviceTrialOf({ plan, serviceStartedAt }: TrialFields, trialDays: number, now = Date.now()) {
   const startedAt = serviceStartedAt
   if (trialDays === 0) return { state: 'unlimited', startedAt, endsAt: null, daysLeft: null } as const
@@ -16,7 +16,10 @@ export function serviceTrialOf({ plan, serviceStartedAt }: TrialFields, trialDay
   return { state: 'trial', startedAt, endsAt, daysLeft: Math.ceil((endsMs - now) / dayMs) } as const
 }
 
-/** Refuses writes of the team and its keys before and after the trial. Customers and the system may always write. */
+/**
+ * Refuses writes of members and their API keys if the trial has not started or has ended. Customers and the system are
+ * never refused.
+ */
 export function refuseReadOnly(caller: Caller | MemberWithPlan, trialDays: number) {
   if (caller.kind !== 'member' && caller.kind !== 'key') return
   const { state } = serviceTrialOf(caller, trialDays)

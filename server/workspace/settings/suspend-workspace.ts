@@ -6,13 +6,16 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 
-/** Refuses codes and requests for codes, before sign-in. */
+/**
+ * Refuses if the workspace is suspended. Sign-in needs this check, because it enters the workspace without a session or
+ * API key.
+ */
 export async function refuseOfSuspended(tx: WorkspaceTx) {
   const { suspendedAt } = await tx.selectFrom('workspaces').select('suspendedAt').executeTakeFirstOrThrow()
   if (suspendedAt) throw new Refusal('workspace-suspended')
 }
 
-/** Returns false if the workspace is already suspended. */
+/** Suspends the workspace. Returns false if it is already suspended. */
 export async function suspendWorkspace(tx: WorkspaceTx, reason: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')
@@ -24,7 +27,7 @@ export async function suspendWorkspace(tx: WorkspaceTx, reason: string | null): 
   return true
 }
 
-/** Returns false if the workspace was not suspended. */
+/** Resumes the workspace. Returns false if it is not suspended. */
 export async function resumeWorkspace(tx: WorkspaceTx): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('workspaces')

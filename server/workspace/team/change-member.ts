@@ -18,11 +18,16 @@ type ChangeMemberInput = {
 
 type ChangeSource = { by: AuditSource; noted?: Record<string, unknown> }
 
-/** Changes take effect at the member's next request. Open streams are checked at once. */
+/**
+ * Changes a member. The change takes effect at the member's next request, and open live streams are checked at once.
+ */
 export const changeMember = (tx: WorkspaceTx, caller: Member, change: ChangeMemberInput) =>
   applyChange(tx, { by: sourceOf(caller) }, change)
 
-/** Deactivates without a handover: tickets become unassigned, and the rest keeps its owner. */
+/**
+ * Deactivates a member without a handover: open tickets become unassigned, reviews go back to their senders, and
+ * articles and entries keep their owner.
+ */
 export const deactivateByOperator = (tx: WorkspaceTx, id: string) =>
   applyChange(tx, { by: { actor: systemActor }, noted: { by: 'operator' } }, { id, isActive: false })
 
@@ -90,7 +95,7 @@ async function namedTakers(tx: WorkspaceTx, takers: Takers) {
   return named.length > 0 ? { handedOver: Object.fromEntries(named) } : {}
 }
 
-/** A founder who becomes admin again keeps the founder role until a plan is active. */
+/** Treats the founder role as the admin role. Setting `AdminUser` for a founder therefore changes nothing. */
 const asPlainAdminRole = (role: string) => (role === 'FreeAdminUser' ? 'AdminUser' : role)
 
 const pick = ({ role, status, isHrAdmin }: { role: string; status: string; isHrAdmin: boolean }) => ({

@@ -16,7 +16,10 @@ const mostBytes = 1024 * 1024
 
 const kept = new LRUCache<string, { avatar: Avatar }>({ max: mostKept, ttl: keptForMs })
 
-/** The server fetches avatars, so that browsers do not reveal the team to the service. Null: no avatar. */
+/**
+ * Fetches an avatar. The server does this, so that browsers do not reveal the team to the avatar service. Returns null
+ * if there is no avatar.
+ */
 export async function fetchAvatar(serviceUrl: string, email: string, fetchPicture: FetchPicture): Promise<Avatar> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
   const known = kept.get(hash)
@@ -29,7 +32,9 @@ export async function fetchAvatar(serviceUrl: string, email: string, fetchPictur
   return avatar
 }
 
-/** The operator set the service URL, so it may lead into their network. */
+/**
+ * Fetches pictures from the avatar service. The operator chose its URL, so the URL may lead into the private network.
+ */
 export const avatarService =
   ({ outbound }: Pick<Platform, 'outbound'>): FetchPicture =>
   async (url) => {
@@ -50,6 +55,9 @@ async function encode(bytes: Buffer): Promise<Avatar> {
   return { mime: 'image/webp', ...(await runApart<{ bytes: Buffer }>({ script, name: 'encodeAvatar', bytes, input })) }
 }
 
-/** Our own origin, because only the server contacts the avatar service. */
+/**
+ * Returns the URL of an avatar on this server, because only the server contacts the avatar service. Returns null if no
+ * service is set.
+ */
 export const avatarUrl = ({ settings }: Pick<Platform, 'settings'>, memberId: string): string | null =>
   settings.avatarUrl ? `/api/v1/avatars/${memberId}` : null

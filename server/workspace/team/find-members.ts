@@ -35,7 +35,7 @@ export async function findActiveByEmails(tx: WorkspaceTx, emails: string[]): Pro
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
-/** Whether a member is still an admin, for jobs that they started earlier. */
+/** Returns whether a member is still an active admin. Jobs that a member started earlier check this. */
 export const isActiveAdmin = async (tx: WorkspaceTx, id: string) =>
   (await listActiveMembers(tx, [id])).some(({ role }) => isAdminRole(role))
 
@@ -78,7 +78,7 @@ export const addFounder = (tx: WorkspaceTx, founder: { id: string; email: string
     .values({ ...founder, role: 'FreeAdminUser', joinedAt: sql`now()` })
     .execute()
 
-/** Returns false if the person is not invited. */
+/** Activates an invited member. Returns false if the person is not invited. */
 export async function activateMember(tx: WorkspaceTx, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('members')

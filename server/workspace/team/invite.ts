@@ -24,7 +24,10 @@ import { findMemberRow, upsertInvitation, withdrawOrDeactivateInvited } from './
 
 type Invitation = { email: string; role: 'AdminUser' | 'TeamUser' }
 
-/** Repeating the invitation mails again after a pause; within the pause it can only change the role. */
+/**
+ * Invites a person by mail. A repeated invitation is mailed only after a pause. During the pause, a call can only
+ * change the role and is otherwise refused.
+ */
 export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member, { email, role }: Invitation) {
   const { workspaceId } = caller
   const { id, member } = await findInvitable(tx, workspaceId, email)
@@ -39,7 +42,7 @@ export async function invite({ keys }: Platform, tx: IdentityTx, caller: Member,
   return withinWorkspace(tx, workspaceId, (walled) => sendInvitation(walled, caller, bidden))
 }
 
-/** Sends no mail. A second call renews the invitation. */
+/** Invites a person without a mail. A second call renews the invitation. */
 export async function inviteByOperator(tx: IdentityTx, workspaceId: string, { email, role }: Invitation) {
   const { id, member } = await findInvitable(tx, workspaceId, email)
   await keepInvitation(tx, id, workspaceId)
@@ -115,7 +118,8 @@ async function withdraw(tx: IdentityTx, workspaceId: string, id: string, { by, n
 const pauseSeconds = 300
 const mostADay = 5
 
-/** Returns the seconds until an address may be invited from any workspace. Simultaneous calls for it wait. */
+// Returns how many seconds nobody may mail an invitation to this address, from any workspace. 0: now. Simultaneous
+// calls for an address wait for each other.
 async function secondsUntilInvitable(tx: IdentityTx, person: Buffer): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${person.toString('hex')}`}, 7))`.execute(tx)
   const { rows } = await sql<{ number: number; sinceLast: number | null; sinceFirst: number | null }>`
@@ -134,7 +138,10 @@ async function noteInvitationMail(tx: IdentityTx, person: Buffer) {
 
 type AcceptInput = { accountId: string; workspaceId: string; network: string }
 
-/** Also declines other invitations. Returns false if the account is not invited or already has a workspace. */
+/**
+ * Accepts an invitation and declines all others of the account. Returns false if the account is not invited or already
+ * has a workspace.
+ */
 export async function acceptInvitation(
   tx: IdentityTx,
   { accountId, workspaceId, network }: AcceptInput,
@@ -150,7 +157,10 @@ export async function acceptInvitation(
 
 type DeclineInput = { accountId: string; joined: string | null; network?: string | undefined }
 
-/** Ends all invitations of an account that has a workspace, or whose address another person verified. */
+/**
+ * Declines all invitations of an account except that to `joined`. This is done when the account gets a workspace, or
+ * when another person verified its address (`joined` is null).
+ */
 export async function declineInvitations(tx: IdentityTx, { accountId, joined, network }: DeclineInput) {
   const by = { actor: { type: 'agent', id: accountId }, network } as const
   for (const workspaceId of await forgetAllInvitations(tx, accountId)) {

@@ -34,7 +34,7 @@ export const listMemberRows = (tx: WorkspaceTx, { onlyActive, q }: { onlyActive:
 export const findMemberRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('members').select(columns).where('id', '=', id).executeTakeFirst()
 
-/** Locks all admins, so that two simultaneous changes cannot remove the last one. */
+/** Locks all active admins, so that two simultaneous changes cannot remove the last admin. */
 export const lockAdmins = (tx: WorkspaceTx) =>
   tx
     .selectFrom('members')
@@ -64,7 +64,10 @@ export const upsertInvitation = (
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** An imported member with content is deactivated instead. */
+/**
+ * Deletes an invited member. If the member has a date of joining, content can refer to the member, who is then
+ * deactivated instead.
+ */
 export async function withdrawOrDeactivateInvited(tx: WorkspaceTx, id: string) {
   await tx
     .deleteFrom('members')

@@ -37,7 +37,7 @@ export async function listComments<P>(call: CommentCall, topic: Topic<P>, state:
 
 type NewThread = CommentText & { place: Omit<NewComment, 'text' | 'authorId' | 'threadId'> }
 
-/** Starts a thread. Locks the topic, so that concurrent comments cannot exceed the limit. */
+/** Starts a thread. The topic must be locked, so that simultaneous comments cannot exceed the limit of comments. */
 export async function writeComment<P>(call: CommentCall, topic: Topic<P>, { text, mentions, place }: NewThread) {
   await refuseMore(call, topic)
   const thread = await insertComment(call.tx, topic.subject, { ...place, text, authorId: call.caller.id })
@@ -46,8 +46,8 @@ export async function writeComment<P>(call: CommentCall, topic: Topic<P>, { text
 }
 
 /**
- * Replies to a thread and reopens it. The author of a remark from outside the editor gets a mail, because they see no
- * list of comments.
+ * Replies to a thread and reopens it if it was resolved. If the thread began outside the editor, its author gets a
+ * mail, because no list of comments is visible there.
  */
 export async function answerComment<P>(call: CommentCall, topic: Topic<P>, threadId: string, written: CommentText) {
   const { tx, caller } = call
@@ -117,11 +117,12 @@ async function refuseMore({ tx }: CommentCall, { subject }: Topic) {
   if (count >= mostComments || bytes >= mostCommentBytes) throw new Refusal('too-many-comments')
 }
 
-/** Delay of mails, so that a comment that is deleted at once sends no mail. */
+/** Delay of mention mails. A comment that is deleted at once then sends no mail. */
 const waitMs = 15_000
 type CommentMentions = { thread: CommentRow; comment: CommentRow; mentions: string[] }
 
-/** Queues mails for new mentions. Returns whether the mentions changed. */
+// Stores the mentions of a comment, and queues mails to mentioned members who got none about it yet. Returns whether
+// the mentions changed.
 async function mention(call: CommentCall, topic: Topic, { thread, comment, mentions }: CommentMentions) {
   const { tx, caller, platform } = call
   const wanted = [...new Set(mentions)]

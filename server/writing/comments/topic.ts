@@ -21,7 +21,7 @@ export type Topic<Place = unknown> = {
   mayRead: (thread: CommentRow, reader: Reader) => boolean
   placesOf: (threads: CommentRow[]) => Promise<(thread: CommentRow) => Place>
   mailed: Mailed
-  /** Records that the reviewer of a language was mailed. Only articles store this. */
+  /** Stores that the reviewer of a language was mailed. Only articles store this. */
   noteReviewMailed?: (tx: WorkspaceTx, language: string) => Promise<unknown>
 }
 

@@ -1,9 +1,9 @@
 import type { CalloutKind } from '#contract/writing/document.ts'
 import type { HtmlElement } from './html-tree.ts'
 
-/** Class names of callouts. */
+/** Class names that mark a callout even without a kind. */
 const boxes = new Set(['callout', 'admonition', 'alert', 'hint', 'infobox', 'note', 'notice', 'tip', 'warning'])
-/** Class names of callouts only with a kind, as in `panel-warning`. */
+/** Class names that mark a callout only together with a kind, as in `panel-warning`. */
 const frames = new Set(['panel', 'message', 'box', 'block', 'banner', 'fd'])
 
 const kindWords: Record<CalloutKind, string> = {
@@ -17,7 +17,10 @@ const kindOf = new Map(
   ),
 )
 
-/** Returns the callout kind of an element by its classes, such as `callout--warning`, `note-info` or `alert danger`. */
+/**
+ * Returns the callout kind of an element from its class names, such as `callout--warning`, `note-info` or `alert
+ * danger`. Returns null if the element is no callout.
+ */
 export function boxOf({ attributes: { class: given = '' } }: HtmlElement): CalloutKind | null {
   const tokens = given
     .toLowerCase()
@@ -26,7 +29,7 @@ export function boxOf({ attributes: { class: given = '' } }: HtmlElement): Callo
     .map((token) => token.split(/[-_]+/, 6).filter(Boolean))
   const named = tokens.find(([first = '', ...rest]) => (boxes.has(first) || frames.has(first)) && kindIn(rest))
   if (named) return kindIn(named.slice(1))!
-  // Some programs add a prefix, as in `intercom-interblocks-callout`.
+  // Some programs write a prefix before `callout`, as in `intercom-interblocks-callout`.
   if (tokens.some((token) => token.length > 1 && token.at(-1) === 'callout')) return kindBeside(tokens) ?? 'note'
   const [box] = tokens.find(([first = '', ...rest]) => boxes.has(first) && rest.length === 0) ?? []
   return box ? (kindBeside(tokens) ?? kindOf.get(box) ?? 'note') : null

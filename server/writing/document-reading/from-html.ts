@@ -10,10 +10,13 @@ import { type Anchors, anchorsOf, leadToAnchors, newAnchorNotes } from './notes/
 
 const limits = { pictures: 1_000, src: 15_000_000 }
 
-/** `anchors` maps ids of the source to headings of the document. */
+/** `anchors` maps the ids of the HTML or Markdown source to headings of the document. */
 export type ReadSource = ReadDocument & { anchors: Anchors }
 
-/** Converts HTML from the clipboard or a file to a document. Unsupported parts become text or a link, or are dropped. */
+/**
+ * Converts HTML from the clipboard or a file to a document. A part that a document cannot contain becomes text or a
+ * link, or is dropped.
+ */
 export const fromHtml = (html: string, urlResolver: UrlResolver = plainUrlResolver): ReadSource =>
   readTree(html, urlResolver, newPictures())
 

@@ -3,7 +3,7 @@ import { escapeHtml } from '#server/platform/html/escape-html.ts'
 import { plainUrlResolver, type UrlResolver } from '#server/writing/documents/render/addresses.ts'
 import { fromHtml, type ReadSource } from './from-html.ts'
 
-/** The worst text of this length takes about a second. */
+/** Maximum characters of a Markdown text. The slowest text of this length takes about a second. */
 const mostCharacters = 500_000
 
 export function fromMarkdown(text: string, urlResolver: UrlResolver = plainUrlResolver): ReadSource {
@@ -23,13 +23,14 @@ const parser = newParser()
 
 function newParser() {
   const markdown = new MarkdownIt({ html: true, linkify: true })
-  // URLs are checked when the HTML is read.
+  // Accepts every URL, because URLs are checked when the resulting HTML is read.
   markdown.validateLink = () => true
   markdown.normalizeLink = (address) => address
   markdown.normalizeLinkText = (address) => address
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   for (const scheme of ['ftp:', '//']) markdown.linkify.add(scheme, null as never)
-  // Runs before escapes are resolved, so that an escaped sign does not count.
+  // Runs while Markdown escapes are still marked, so that an escaped task box or callout sign such as `\[x]` stays
+  // text.
   markdown.core.ruler.after('inline', 'signs', ({ tokens }) => void tokens.forEach(readSigns))
   const code = (tokens: Token[], index: number) => writeCode(tokens[index]!)
   Object.assign(markdown.renderer.rules, { fence: code, code_block: code })

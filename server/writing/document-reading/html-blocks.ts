@@ -34,9 +34,9 @@ export type ReadPosition = {
   holds: 'flow' | 'column' | 'blocks'
   depth: number
   isHeading: boolean
-  /** 1 if the page has an h1. Then all headings move down a level. */
+  /** 1 if the page has an h1, otherwise 0. With 1, all headings move down a level. */
   headingShift: number
-  /** Notion copies the box of a task as `[ ]` before its text. */
+  /** Whether task boxes are also written as text. Notion copies the box as `[ ]` before the text of the task. */
   hasWrittenBoxes?: boolean
   urlResolver: UrlResolver
   pictureFor: (src: string) => string | null
@@ -172,7 +172,8 @@ function readOrdered(element: HtmlElement, place: ReadPosition): DocumentNode[] 
   return [{ type: 'orderedList', ...(start !== 1 && { attrs: { start } }), content }]
 }
 
-/** Returns the items of a list. Nested lists and text between items (Google Docs) become part of the previous item. */
+// Returns the items of a list. Nested lists and text between the items, as Google Docs writes them, become part of the
+// item before them.
 function itemsOf(list: HtmlElement): HtmlElement[] {
   const items: HtmlElement[] = []
   for (const child of list.children) {
@@ -230,7 +231,8 @@ function newCode(element: HtmlElement): DocumentNode {
   const code = findElement(element, ({ name }) => name === 'code')
   const named = `${element.attributes.class ?? ''} ${code?.attributes.class ?? ''}`
   const [, language] = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,30})(?:\s|$)/.exec(named) ?? []
-  // HTML ignores a line break at the beginning of code, and editors add a line break at the end.
+  // HTML ignores a line break at the beginning of code, and editors add one at the end, so both are removed. Code with
+  // `tabindex` was written by us and is exact.
   const text = element.children.map(textIn).join('')
   const isOurs = 'tabindex' in element.attributes
   const shown = isOurs ? text : text.replace(/^\r?\n/, '').replace(/\r?\n$/, '')
@@ -241,7 +243,7 @@ function newCode(element: HtmlElement): DocumentNode {
   }
 }
 
-/** Reads code from editors and terminals, which only `white-space: pre` marks. */
+/** Reads code that was copied from an editor or terminal. Only the style `white-space: pre` shows that it is code. */
 function readSetLines(element: HtmlElement): DocumentNode | null {
   if (styleOf(element)['white-space'] !== 'pre' || findElement(element, ({ name }) => !inSetLines.has(name)))
     return null

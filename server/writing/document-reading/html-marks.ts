@@ -20,7 +20,7 @@ const byName: Record<string, Exclude<MarkName, 'link'>> = {
   mark: 'highlight',
 }
 
-/** `isHeading`: bold text in a heading gets no bold mark. */
+/** `isHeading`: the element is in a heading, where bold by style adds no bold mark. */
 type MarksPlace = { urlResolver: UrlResolver; isHeading: boolean; note: NoteLeft }
 
 export function marksIn(element: HtmlElement, around: Marks, { urlResolver, isHeading, note }: MarksPlace): Marks {
@@ -70,7 +70,8 @@ function linkTargetOf(href: string, urlResolver: UrlResolver): LinkTarget | null
   }
 }
 
-/** Returns the target of a link that Google Docs redirects through its own site. */
+// Returns the target of a link that Google Docs redirects through its own site. Adds `https:` to a URL that begins with
+// `//`.
 function unwrap(href: string): string {
   if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return href.replace(/^\/\/(?=[^/])/, 'https://')
   return URL.parse(href)?.searchParams.get('q') ?? href

@@ -6,7 +6,10 @@ import { findElement, type HtmlElement, hasClass, styleOf, textIn } from './html
 
 const cut = (text: string, most: number) => cleanWords(cleanWords(text).slice(0, most))
 
-/** Reads a picture as one of our files or as a placeholder. Drops tracking pixels and unreachable pictures. */
+/**
+ * Reads a picture as one of our files, or as a placeholder for a picture to fetch. Drops tracking pixels and pictures
+ * that cannot be fetched.
+ */
 export function readPicture(
   image: HtmlElement,
   caption: string | null,
@@ -36,13 +39,15 @@ export function readPicture(
   return [{ type: 'picture', attrs }]
 }
 
-/** Google Docs draws the box of a task as a picture. */
+/** Returns whether a picture is the box of a task, which Google Docs writes as a picture. */
 export const isDrawnBox = ({ attributes }: HtmlElement) => attributes['aria-roledescription'] === 'checkbox'
 
-/** Whether only the source program can read the URL, such as Notion's attachments. */
+/**
+ * Returns whether only the program that wrote the HTML can read this URL, such as the URL of an attachment in Notion.
+ */
 export const isKeptBack = (src: string) => /^(?:attachment|blob|cid):/i.test(src)
 
-/** Returns the URL of a picture. Pages that load pictures by script have the URL in another attribute. */
+/** Returns the URL of a picture. On pages that load pictures by script, the URL is in another attribute than `src`. */
 function sourceOf({ attributes }: HtmlElement): string {
   const { src = '', srcset = '', 'data-src': later = '', 'data-original': original = '' } = attributes
   const isBlank = src === '' || (/^data:/i.test(src) && (later || original) !== '')

@@ -57,7 +57,7 @@ function readAttributes(element: HtmlElement): CellAttributes {
   }
 }
 
-/** Google Docs aligns the paragraph in the cell. */
+/** Reads the alignment of a cell. Google Docs writes it to the paragraph in the cell. */
 function readAlignment(cell: HtmlElement): CellAttributes['align'] {
   const own = (['left', 'center', 'right'] as const).find(
     (side) => hasClass(cell, `align-${side}`) || cell.attributes.align === side || styleOf(cell)['text-align'] === side,
@@ -76,12 +76,10 @@ function readWidths(table: HtmlElement): number[] | null {
   return isKnown ? widths : null
 }
 
-/**
- * Returns a function that finds the first column of each cell, row by row. Cells of earlier rows can occupy columns.
- * Columns beyond `count` have no width and are not tracked.
- */
+// Returns a function that must be called for each row in turn. It returns the first column of each cell, because cells
+// of earlier rows can occupy columns. Columns from `count` on have no width and are ignored.
 function placeCells(count: number) {
-  /** Per column: the number of further rows that a cell occupies. */
+  /** The number of further rows in which a cell occupies the column, for each column. */
   const taken: number[] = []
   return (cells: TableCell[]) => {
     const isFree = taken.map((rows) => rows === 0)
@@ -103,7 +101,7 @@ function withWidths(cell: TableCell, widths: number[], from: number): TableCell 
   return colwidth.length === (cell.attrs?.colspan ?? 1) ? { ...cell, attrs: { ...cell.attrs, colwidth } } : cell
 }
 
-/** Joins cells beyond the maximum number of columns to the last cell. */
+/** Moves the content of cells beyond the maximum number of columns to the last cell that fits. */
 function fitColumns(cells: TableCell[]): TableCell[] {
   const kept: TableCell[] = []
   let columns = 0

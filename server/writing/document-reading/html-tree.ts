@@ -8,13 +8,16 @@ export type HtmlNode = HtmlElement | string
 
 const limits = { characters: 5 * 1024 * 1024, elements: 50_000, depth: 100 }
 
-// Elements that become a video or a link.
+// Elements that the sanitizer discards. Here they are kept, because they become a video or a link.
 const looked = new Set(['iframe', 'object', 'embed', 'audio', 'video'])
 const discarded = new Set(['head', ...discardedWhole.filter((name) => !looked.has(name))])
 
 export type HtmlTree = { children: HtmlNode[]; isCut: boolean; leftOut: LeftOut[] }
 
-/** Parses HTML without hidden and scripted parts. Elements that are nested too deeply are flattened. */
+/**
+ * Parses HTML without hidden and scripted parts. Elements that are too deep or too many are left out, but their content
+ * is kept. Extremely deep HTML becomes plain paragraphs.
+ */
 export function parseHtml(html: string): HtmlTree {
   const taken = html.slice(0, limits.characters)
   try {
@@ -63,7 +66,7 @@ function buildTree(html: string) {
   return { children: root.children, isFull: elements > limits.elements, leftOut: found() }
 }
 
-/** `lost` is set on the outermost dropped element, and collects its text. */
+/** An open element. `lost` is set on the outermost element of a dropped part and collects the text of this part. */
 type Open = { element: HtmlElement; isSkipped: boolean; lost?: { element: HtmlElement; isUnseen: boolean } }
 
 const isHidden = ({ style = '' }: Record<string, string>) =>

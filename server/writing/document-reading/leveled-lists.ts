@@ -6,8 +6,8 @@ type Item = { level: number; kind: Kind; number: number | null; list: string | n
 const deepest = 9
 
 /**
- * Restores nested lists from flat lists with a level per item. Word writes items as paragraphs. Word for the web and
- * Google Docs write one list per item or level.
+ * Restores nested lists from items with a level. Word writes each item as a paragraph. Word for the web and Google Docs
+ * write a separate list for each item or level.
  */
 export function nestLists(nodes: HtmlNode[]): HtmlNode[] {
   const nested: HtmlNode[] = []
@@ -45,7 +45,8 @@ function readWrapper(element: HtmlElement): Item[] | null {
 
 const isList = ({ name }: HtmlElement) => name === 'ul' || name === 'ol'
 
-/** Returns the items of a list, including nested lists. Null if an item has no level. */
+// Returns the items of a list, including those of nested lists. Returns null if the level of an item is unknown, or if
+// there is text outside the items.
 function readList(list: HtmlElement): Item[] | null {
   if (list.children.some((child) => !isElement(child) && child.trim() !== '')) return null
   const children = elementsIn(list)
@@ -71,7 +72,8 @@ const newItem = (element: HtmlElement, list: HtmlElement, level: number, number:
   list: element.attributes['data-listid'] ?? kixName(list)?.[1] ?? null,
 })
 
-/** Returns the number of the first item. Null if the list has only one item and the number 1, which means nothing. */
+// Returns the number of the first item of a numbered list. Returns null for other lists, and for a single item with the
+// number 1: Word for the web and Google Docs can write each item as a separate list, so this number means nothing.
 function beginOf(item: HtmlElement, list: HtmlElement): number | null {
   if (list.name !== 'ol') return null
   const said = [list.attributes.start, item.attributes['data-aria-posinset']].map((one) =>
@@ -80,7 +82,8 @@ function beginOf(item: HtmlElement, list: HtmlElement): number | null {
   return said.find((one) => one > 1) ?? (elementsIn(list).length > 1 ? 1 : null)
 }
 
-/** Google Docs exports the level in a class name. */
+// Returns the level of an item from its ARIA attribute or the class name of its list, as Google Docs exports it.
+// Returns null if there is neither.
 function levelOf({ attributes }: HtmlElement, list: HtmlElement): number | null {
   const level = Number.parseInt(attributes['data-aria-level'] ?? attributes['aria-level'] ?? '', 10)
   if (level > 0) return level
@@ -88,7 +91,7 @@ function levelOf({ attributes }: HtmlElement, list: HtmlElement): number | null 
   return named ? Number(named) + 1 : null
 }
 
-/** Returns the indent in points. Some programs write an indent instead of a level. */
+/** Returns the indent of an item in points, or null. Some programs write an indent instead of a level. */
 function indentOf(item: HtmlElement): number | null {
   const [, length, unit] = /^(\d{1,4}(?:\.\d{1,4})?)(pt|px|cm|mm|in|em)$/.exec(styleOf(item)['margin-left'] ?? '') ?? []
   return length && unit ? Number(length) * points[unit]! : null
@@ -128,7 +131,7 @@ function takeSign(element: HtmlElement): string {
 
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x']
 
-/** Reads `3.`, `1.2.`, `(c)` and `iv)`. */
+/** Returns the number of a list sign such as `3.`, `1.2.`, `(c)` or `iv)`. For `1.2.`, this is 2. */
 function numberOf(sign: string): number | null {
   const [, last = ''] = /(\d{1,6}|[a-z]{1,4})[.)]*$/i.exec(sign) ?? []
   const letters = last.toLowerCase()
@@ -165,7 +168,8 @@ function nestItems(items: Item[]): HtmlElement[] {
   return lists
 }
 
-/** Whether an item continues the list. A new list begins if the kind changes or the numbers restart. */
+// Returns whether an item continues the open list. Another kind, or another number than the next, begins a new list. A
+// numbered item without a known number continues only a list with the same id.
 function isContinued({ kind, name, next }: OpenList, item: Item): boolean {
   if (kind !== item.kind) return false
   if (kind !== 'ordered') return true

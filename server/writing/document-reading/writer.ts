@@ -3,7 +3,7 @@ import { joinTexts } from '#contract/writing/merging/tidy.ts'
 import { cleanText } from '#server/writing/documents/check/clean-text.ts'
 import type { Marks } from './html-marks.ts'
 
-/** Collects text and blocks, and joins the text between blocks into paragraphs. White space collapses as in a browser. */
+/** Collects text and blocks. Text between two blocks becomes a paragraph, and white space is joined as in a browser. */
 export function newWriter() {
   const nodes: DocumentNode[] = []
   let line: InlineNode[] = []
@@ -58,7 +58,7 @@ function trimLine(line: InlineNode[]): InlineNode[] {
 const withoutFirstSpace = (node: InlineNode, index: number): InlineNode =>
   index === 0 && node.type === 'text' ? { ...node, text: node.text.replace(/^[ \u00a0\u200b]+/, '') } : node
 
-/** Changes the line in place, because it can be long. */
+/** Removes the spaces at the end of a line. Changes the array itself, because a line can be long. */
 function dropEndSpace(line: InlineNode[]): void {
   for (let last = line.pop(); last; last = line.pop()) {
     const text = last.type === 'text' ? last.text.trimEnd() : null

@@ -11,7 +11,10 @@ import type { TextState, TextStatus } from './text-state.ts'
 type ReviewCall = {
   tx: WorkspaceTx
   caller: Pick<Member, 'id'>
-  /** Absent for changes by the product itself, which names no reviewer. */
+  /**
+   * Contains the limiter for messages to reviewers. Absent for changes by the product itself, which do not choose a
+   * reviewer.
+   */
   platform?: Pick<Platform, 'limiter'>
 }
 
@@ -23,13 +26,15 @@ export type ReviewSteps = {
   setStatus: (status: TextStatus) => Promise<unknown>
   recordRequest: (reviewerId: string | null) => Promise<unknown>
   recordEnd: () => Promise<unknown>
-  /** The end of this review is being undone, so the reviewer already got the mail. */
+  /** True if the end of a review is undone and the reviewer already got the mail. Then no second mail is sent. */
   isMailed?: boolean
 }
 
 type ReviewedText = { text: Pick<TextState, 'status'>; reviewerId: string | null }
 
-/** Sends a text to its reviewer. If the text waits for review already, only a new reviewer gets a mail. */
+/**
+ * Sends a text for review. If the text is already in review, this function does nothing unless the reviewer changes.
+ */
 export async function requestReview(
   call: ReviewCall,
   { text, ...before }: ReviewedText,
@@ -55,7 +60,7 @@ async function refuseUnfitReviewer(tx: WorkspaceTx, id: string, { mayReview }: P
   if (!mayReview({ id, isAdmin: isAdminRole(member.role) })) throw new Refusal('reviewer-unfit')
 }
 
-/** Returns a text to its sender. The published version does not change. */
+/** Ends the review of a text and returns the text to its sender. The published version does not change. */
 export async function giveBack(
   { status, liveVersion }: Pick<TextState, 'status' | 'liveVersion'>,
   steps: Pick<ReviewSteps, 'setStatus' | 'recordEnd'>,

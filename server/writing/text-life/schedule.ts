@@ -8,7 +8,7 @@ import type { Schedule, TextState } from './text-state.ts'
 
 type ScheduledText = Pick<TextState, 'language' | 'liveVersion'> & Schedule
 
-/** A job may run this long before its time. */
+/** Tolerance for a job that runs early: a scheduled time this far in the future is already due. */
 const skewMs = 5000
 
 export function refusePast(at: string | null | undefined, until: string | null | undefined) {
@@ -22,8 +22,9 @@ export function refusePast(at: string | null | undefined, until: string | null |
 }
 
 /**
- * Returns the end of a publication at `at`. Without `until`, a scheduled end stays. An end before `at` stays only if
- * the text is published: it ends the current publication.
+ * Returns the time at which a text published at `at` will be unpublished. If `until` is undefined, an already scheduled
+ * time stays. A scheduled time before `at` stays only if the text is published now, because it ends the current
+ * publication.
  */
 export function endOfPublication(text: ScheduledText, at: string, until: string | null | undefined): string | null {
   if (until !== undefined) return until
@@ -32,7 +33,10 @@ export function endOfPublication(text: ScheduledText, at: string, until: string 
 }
 
 export type ScheduleSteps<Key, Subject, Text extends ScheduledText> = {
-  /** Locks the article or entry. Undefined if the article, entry or text is deleted or in the trash. */
+  /**
+   * Locks the article or entry, and returns it with its text. Undefined if the article, entry or text is deleted or in
+   * the trash.
+   */
   open: (tx: WorkspaceTx, key: Key) => Promise<{ subject: Subject; text: Text } | undefined>
   publish: (tx: WorkspaceTx, opened: { subject: Subject; text: Text }, unpublishAt: string | null) => Promise<unknown>
   unpublish: (tx: WorkspaceTx, opened: { subject: Subject; text: Text }) => Promise<unknown>
@@ -44,8 +48,8 @@ export type ScheduleSteps<Key, Subject, Text extends ScheduledText> = {
 export const bySchedule = { actor: systemActor, cause: 'planned' } as const
 
 /**
- * Returns a job that publishes and unpublishes a text on schedule. It reads the current schedule, so it may run late,
- * twice, or after a change.
+ * Returns a job that publishes and unpublishes a text on schedule. The job reads the current schedule, so it can run
+ * late, twice, or after the schedule changed.
  */
 export function scheduleJob<Key extends z.ZodType, Subject, Text extends ScheduledText>(
   name: string,
@@ -53,13 +57,14 @@ export function scheduleJob<Key extends z.ZodType, Subject, Text extends Schedul
   steps: ScheduleSteps<z.output<Key>, Subject, Text>,
 ) {
   return job(name, keySchema, async (key, { inWorkspace }) => {
-    // Uses a separate transaction, so that this change stays if the publication is refused.
+    // Unpublishes the former version in a separate transaction. The text stays unpublished if the new publication is
+    // refused.
     await inWorkspace((tx) => endFormerPublication(tx, key))
     const refusal = await inWorkspace((tx) => doWhatIsDue(tx, key)).catch(lastingRefusal)
     if (refusal) await inWorkspace((tx) => cancelRefused(tx, key, refusal))
   })
 
-  /** Unpublishes the current version, if its end comes before the scheduled publication. */
+  /** Unpublishes the current version if its end is due and is not after the scheduled publication. */
   async function endFormerPublication(tx: WorkspaceTx, key: z.output<Key>) {
     const opened = await steps.open(tx, key)
     if (opened && endsFirst(opened.text) && isDue(opened.text.unpublishAt)) await end(tx, opened)
@@ -80,7 +85,7 @@ export function scheduleJob<Key extends z.ZodType, Subject, Text extends Schedul
     await steps.setSchedule(tx, text, { publishAt: text.publishAt, unpublishAt: null })
   }
 
-  /** Cancels the schedule, because a retry would be refused again. The history records the reason. */
+  /** Cancels a refused schedule, because a retry would be refused again. Records the reason in the history. */
   async function cancelRefused(tx: WorkspaceTx, key: z.output<Key>, refusal: Refusal) {
     const opened = await steps.open(tx, key)
     if (!opened) return
@@ -88,7 +93,7 @@ export function scheduleJob<Key extends z.ZodType, Subject, Text extends Schedul
     const to = isDue(text.publishAt) ? 'publish' : 'unpublish'
     const at = text[`${to}At`]
     if (!at || !isDue(at)) return
-    // The published version keeps its scheduled end.
+    // If a new publication was refused, the version that is already published keeps its scheduled end.
     const unpublishAt = to === 'publish' && text.liveVersion !== null ? text.unpublishAt : null
     await steps.setSchedule(tx, text, { publishAt: null, unpublishAt })
     const { language } = text

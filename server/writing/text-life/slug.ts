@@ -24,5 +24,8 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Returns the common beginning of numbered slugs, to find slugs in use. */
+/**
+ * Returns a slug, cut so that a number such as `-2` fits after it. Numbered slugs of the same title begin with the
+ * result.
+ */
 export const stemOf = (slug: string) => cutSlug(slug, mostOfSlug - 5)

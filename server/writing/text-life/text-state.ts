@@ -2,7 +2,7 @@ export type Schedule = { publishAt: string | null; unpublishAt: string | null }
 
 export type TextStatus = 'draft' | 'in_review' | 'published' | 'archived'
 
-/** One language of an article or an entry. It has one draft and at most one published version. */
+/** Text of an article or entry in one language. It has one draft and at most one published version. */
 export type TextState = Schedule & {
   language: string
   status: TextStatus
@@ -10,7 +10,9 @@ export type TextState = Schedule & {
   publishedAt: string | null
 }
 
-/** Whether the translation is outdated: its source text was published after it. */
+/**
+ * Returns whether a translation is outdated: its source text was published later, or only the source text is published.
+ */
 export const isOutdated = <Text extends Pick<TextState, 'language' | 'publishedAt'>>(
   text: Text,
   source: Text | undefined,

@@ -2,15 +2,15 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 
-/** Saves of one person within this time share one version. */
+/** Saves of one person share a version until this long after its first save. */
 const stretchMs = 10 * 60_000
 
 type LastVersion = { number: number; kind: string; createdBy: string | null; createdAt: string }
 export type EditVersion = { number: number; isNew: boolean }
 
 /**
- * Returns the version for a save. A person's saves within a short time rewrite one version. `lastVersion` is the
- * highest number.
+ * Returns the version that a save writes. Saves of one person within a short time overwrite the same version.
+ * `lastVersion` is the highest version number.
  */
 export function versionOfEdit(lastVersion: number, last: LastVersion | undefined, by: string | null): EditVersion {
   const isSameStretch =

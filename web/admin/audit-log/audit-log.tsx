@@ -48,7 +48,7 @@ export default function AuditLog({ loaderData: { view, filter, log, members } }:
       <PageBar
         title="Audit log"
         actions={
-          // The router must not handle a download.
+          // A plain link, because the router of the page cannot handle a download.
           <a href={`${exportPath}?${new URLSearchParams(filter)}`} download className={buttonLook({})}>
             <Icon of={Download} size={14} />
             Export CSV
@@ -99,7 +99,8 @@ export default function AuditLog({ loaderData: { view, filter, log, members } }:
 
 const anybody = { value: '', label: 'Everyone' }
 
-/** Lists the members. Adds a chosen customer or deleted member, with the name from the log. */
+// Lists the members as options. If the selected person is no member, for example a customer, adds the person with the
+// name from the log.
 function personOptions(members: { id: string; name: string }[], actor: string | null, items: { actor: Actor }[]) {
   const options = members.map(({ id, name }) => ({ value: id, label: name }))
   if (!actor || members.some(({ id }) => id === actor)) return options

@@ -105,7 +105,7 @@ function valueWords(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** `isHrAdmin` → "HR admin", `timeZone` → "time zone". */
+/** Turns a property name into words: `isHrAdmin` becomes "HR admin", and `timeZone` becomes "time zone". */
 const wordsOfName = (name: string) =>
   name
     .replace(/^(is|has)(?=[A-Z])/, '')

@@ -21,7 +21,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return askTeamForCode(context, request, wanted, await readEmail(request))
 }
 
-/** Shows only a form. Link scanners open links too, so opening the link must not change anything. */
+/**
+ * Shows only a form. Opening the link must not change anything, because link scanners of mail systems open links, too.
+ */
 export default function Invitation({ loaderData: { email }, actionData }: Route.ComponentProps) {
   return (
     <>

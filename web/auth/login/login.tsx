@@ -49,7 +49,8 @@ export default function Login({ loaderData: { workspace }, actionData }: Route.C
 
 type Props = { workspace: { name: string; customerArea: string } | null; unknownEmail?: string }
 
-/** Shows the same text to everyone, so that it does not reveal whether an address belongs to a customer. */
+// Shows where other visitors can go. For an unknown address, the text does not reveal whether the address belongs to a
+// customer.
 function OtherDoors({ workspace, unknownEmail }: Props) {
   const isUnknown = unknownEmail !== undefined
   if (workspace) {

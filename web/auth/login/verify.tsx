@@ -23,7 +23,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return form.get('intent') === 'resend' ? askForAnyCode({ context, request }) : takeAddressedCode(context, form)
 }
 
-/** Tries a sign-in code first, then an invitation code. If both fail, returns the refusal of the sign-in code. */
+// Requests a sign-in code. If this is refused, requests an invitation code. If both are refused, returns the refusal of
+// the sign-in code.
 async function askForAnyCode({ context, request }: Pick<Route.ActionArgs, 'context' | 'request'>) {
   const email = await readEmail(request)
   const asMember = await askTeamForCode(context, request, { purpose: 'login', verifyPath }, email)

@@ -105,7 +105,7 @@ const OwnName = ({ name, surname, fault }: { name: string; surname: string; faul
 
 const signOutForm = 'sign-out'
 
-/** Submits the separate `SignOutForm`, so that this button can be inside another form. */
+/** Button that submits the separate form `SignOutForm`, because HTML does not allow a form inside another form. */
 function SignOut() {
   const signOut = useSignOut()
 

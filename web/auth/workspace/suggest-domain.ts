@@ -1,6 +1,6 @@
 const longest = 40
 
-/** "Café Müller & Co." becomes "cafe-muller-co". */
+/** Suggests a domain for the name of a workspace: "Café Müller & Co." becomes "cafe-muller-co". */
 export const suggestDomain = (name: string) =>
   name
     .normalize('NFD')

@@ -187,9 +187,8 @@ type SaveInput = {
   onRefused: (language: string) => void
 }
 
-/**
- * Sends only changed values with their previous values, so that concurrent edits are kept. One request per language.
- */
+// Saves a category. Sends only changed values, with their previous values, so that changes by other people are not
+// overwritten. Each language needs its own request.
 async function send(category: Category | null, { changes, base, languages, onRefused }: SaveInput) {
   const [first, ...others] = languages
   if (!category) {

@@ -25,7 +25,7 @@ export const MergeCategory = (props: Props) => (
 type DialogProps = Props & { titleOf: (name: string) => string; Question: ComponentType<QuestionProps> }
 
 function RemoveDialog({ category, titleOf, Question, ...rest }: DialogProps) {
-  // Keeps the text while the dialog fades out.
+  // Keeps the last category, so that its name stays visible while the dialog fades out.
   const last = useRef(category)
   if (category) last.current = category
   if (!last.current) return null

@@ -141,7 +141,8 @@ function CropFrame({ asset, value, onChange }: FrameProps) {
 const cornerPlaces = { left: 'left-0', right: 'right-0', top: 'top-0', bottom: 'bottom-0' }
 const words = { left: 'Left side', top: 'Top side', right: 'Right side', bottom: 'Bottom side' }
 const from = { left: 'from the left', top: 'from the top', right: 'from the left', bottom: 'from the top' }
-// Handles lie inside the frame. Outside, a frame of the whole picture would push them out of view.
+// The handles are inside the crop frame. Outside the frame, they would be out of view when the frame covers the whole
+// picture.
 const places = {
   left: 'left-0 top-1/2 h-12 max-h-full w-6 -translate-y-1/2 cursor-ew-resize',
   right: 'right-0 top-1/2 h-12 max-h-full w-6 -translate-y-1/2 cursor-ew-resize',

@@ -3,7 +3,8 @@ import type { Lead } from '#web/fields/form/field-services.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 
 const mostFound = '8'
-/** With more models than this, one search covers all models, and other models are filtered out. */
+// Up to this number of models, each model gets its own search. For more models, one search covers all models, and
+// entries of other models are removed from the result.
 const mostApart = 5
 
 export async function findEntries(q: string, wanted: string[] | undefined, signal: AbortSignal): Promise<Lead[]> {

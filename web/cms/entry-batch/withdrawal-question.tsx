@@ -18,7 +18,10 @@ type WithdrawalRequest = {
 }
 type OpenQuestion = WithdrawalRequest & { uses: AnswerOf<typeof findEntryUses> }
 
-/** Asks before live entries are withdrawn or referenced entries go to the trash. Other entries change at once. */
+/**
+ * Asks before live entries are unpublished or moved to the trash, and before entries that other entries use are moved
+ * to the trash. Other changes happen without a question.
+ */
 export function useWithdrawalQuestion() {
   const [asked, setAsked] = useState<OpenQuestion>()
   const finding = useWrite(

@@ -92,7 +92,10 @@ export function EntryCommentsSection({ model, members, languages, onGoTo, ...pro
   )
 }
 
-/** Without open threads, the button appears only on hover or focus. Touch screens always show the button. */
+/**
+ * Button that comments on a field. If the field has no open threads, the button appears only on hover or focus, and
+ * always on touch screens.
+ */
 export const CommentOnField = ({
   label,
   count,

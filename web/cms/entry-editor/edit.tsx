@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${title} · Startup Tools` }]
 }
 
-/** Starts all reads at once, because the database snapshot of the page ends with the last read. */
+/** Starts all reads at once. They share one database snapshot, which ends when no read is running. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call, attempt } = context.get(api)
   const { searchParams } = new URL(request.url)
@@ -79,18 +79,19 @@ async function loadEntry(context: Readonly<RouterContextProvider>, id: string, l
     attempt(showEntry, { params: { id }, query: { locale } }),
     call(showEntry, { params: { id }, query: {} }),
   ])
-  // Falls back to the first language, because the model may not have the wanted language.
+  // Falls back to the entry in its first language, because the model may not have the wanted language.
   return wanted.answer ?? first
 }
 
-/** Layout of both URLs, so that the form stays open when a new entry gets its own URL. */
+/** Layout for the URLs of new and existing entries. The form stays open when a new entry gets its own URL. */
 export default function Edit({ loaderData }: Route.ComponentProps) {
   const { page, models, key, viewer } = loaderData
   const begunHere = useRef<string>(null)
   const shownBefore = useRef<string>(null)
   const newPages = useRef(0)
   const entry = page?.entry ?? null
-  // A blank form after an entry starts another new entry. A reload of the blank form does not.
+  // A blank form that follows an entry is for another new entry, so it gets a new React key. A blank form that is
+  // loaded again keeps its key.
   if (!entry && shownBefore.current) {
     begunHere.current = null
     newPages.current += 1

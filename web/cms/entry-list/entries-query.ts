@@ -24,7 +24,7 @@ export type EntriesQuery = {
   owner: string | null
   reviewer: string | null
   label: string | null
-  /** Language of titles and states. Null: the first language. */
+  /** Language in which titles and statuses are shown. Null: the first language. */
   language: string | null
   order: Order
   /** Sorts by a field of the model instead of by `order`: `price` ascending, `-price` descending. */
@@ -37,7 +37,10 @@ export type EntriesQuery = {
 export const isWhole = ({ q, stage, category, owner, reviewer, label, filter }: EntriesQuery) =>
   !(q || stage || category || owner || reviewer || label || filter)
 
-/** Columns of every list. The underscore separates their names from field keys. */
+/**
+ * Built-in columns, which every list has. Their names begin with an underscore, so that no field key is equal to such a
+ * name.
+ */
 export const ownColumns: Record<string, string> = {
   _model: 'Model',
   _languages: 'Languages',
@@ -68,7 +71,7 @@ export function readEntriesQuery(search: URLSearchParams): EntriesQuery {
   }
 }
 
-/** Ignores filter, sort and columns without a model, because they refer to its fields. */
+// Reads filter, sort and columns from the URL. Ignores them without a model, because they refer to fields of the model.
 function readFieldWords(search: URLSearchParams): Pick<EntriesQuery, 'sort' | 'filter' | 'columns'> {
   if (!search.get('model')) return { sort: null, filter: '', columns: null }
   const sort = search.get('sort')
@@ -107,7 +110,10 @@ export const matchOf = ({ q, model, stage, category, owner, label, language, ord
 
 export const usualColumns = Object.keys(ownColumns)
 
-/** Returns the visible columns: built-in columns in fixed order, then known fields in URL order. */
+/**
+ * Returns the names of the visible columns: built-in columns in fixed order, then the fields of the model in the order
+ * of the URL, at most `mostFieldColumns`.
+ */
 export function columnsOf({ columns }: Pick<EntriesQuery, 'columns'>, fields: readonly { key: string }[]): string[] {
   if (!columns) return usualColumns
   const known = columns.filter((name) => !(name in ownColumns) && fields.some(({ key }) => key === name))

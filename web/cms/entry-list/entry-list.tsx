@@ -84,7 +84,7 @@ export function EntryList(props: Props) {
   }
   return (
     <>
-      {/* Wraps, because the tools can be wider than the list. */}
+      {/* The tool bar wraps, because its tools can be wider than the list. */}
       <ToolBar className="flex-wrap md:py-2">
         <ListSearch
           label={`Search in ${title}`}
@@ -174,7 +174,7 @@ export function EntryList(props: Props) {
 const totalOf = (query: EntriesQuery, model: ListedModel | undefined) =>
   model && isWhole(query) ? model.entryCount : null
 
-/** Shortcuts below the list. The list of all content omits "Filter", because filters need a model. */
+/** Shortcuts that are shown below the list. The list of all content omits "Filter", because filters need a model. */
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
   { keys: ['X'], label: 'Select', ofRow: true },

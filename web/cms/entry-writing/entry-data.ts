@@ -19,7 +19,7 @@ export type EntryPageData = {
   entry: EditedEntry | null
   language: string
   languages: string[]
-  /** Whether slugs in the language have only the letters a to z. */
+  /** Whether slugs in `language` use only the letters a to z, without letters such as é or я. */
   hasPlainSlugs: boolean
   /** True if the entry has no text in `language`. Then `entry` is in another language. */
   isMissing: boolean
@@ -36,7 +36,7 @@ export const mayPublish = (
   { id, isAdmin }: { id: string; isAdmin: boolean },
 ) => isAdmin || publishers === 'members' || (publishers === 'named' && publisherIds.includes(id))
 
-/** Returns true if the viewer may not publish and a schedule would publish the change. */
+/** Returns whether a field is locked: the viewer may not publish, and a schedule would publish the change. */
 export const isLockedBySchedule = (
   { entry, language }: Pick<EntryPageData, 'entry' | 'language'>,
   { localized }: FieldOf,

@@ -36,7 +36,8 @@ const mergedField = (field: FieldOf): MergedField => ({
   ...('component' in field && { component: field.component }),
 })
 
-/** Blocks store their values in the same object as their id and component (`type`). */
+// Describes components for the merge. A block stores its field values in the same object as its `id` and its component
+// (`type`).
 const shownIn = (components: Component[]): Components => ({
   fieldsOf: (key) => components.find((one) => one.key === key || one.id === key)?.fields.map(mergedField) ?? [],
   valuesOf: ({ id: _, type: __, ...values }) => values,

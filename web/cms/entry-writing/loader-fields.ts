@@ -5,7 +5,7 @@ import type { Member } from '#contract/workspace/team.ts'
 import type { Component } from '#web/fields/form/field-services.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 
-// Only fields that the page needs are sent, because the HTML contains the loader data as well.
+// The functions of this file select the properties that the page needs, because the HTML contains the loader data, too.
 
 const shownFields = ({ fields }: ContentModel, isAdmin: boolean): FieldOf[] =>
   fields

@@ -26,7 +26,7 @@ const loadJoining = () => import('./join-values.ts')
 
 export type EntryText = ReturnType<typeof useEntryValues>
 
-/** Holds the values of an entry in one language, saves changes, and merges changes of others. */
+/** Manages the values of an entry in one language: saves changes, and merges changes by other people. */
 export function useEntryValues(data: EntryPageData, onCreated: (id: string) => void) {
   const { language, viewer, model } = data
   const [values, setValues] = useState(() => shownValues(data))
@@ -76,7 +76,8 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
       choices,
     )
 
-  /** If others saved as well, reads their values before the next save. */
+  // Handles a successful save. If other people saved in the meantime, reads and merges their values before the next
+  // save.
   async function onSaved(saved: SavedEntry, { base, changes }: Save<Values>): Promise<number | undefined> {
     isTextThere.current = true
     faults.mend(Object.keys(changes))
@@ -137,7 +138,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     if (!conflict) return []
     return join(conflict.base, conflict.theirs, conflict.left?.values ?? saver.changes()).conflicts
   }, [conflict, values])
-  // If the person undoes the conflicting change, the conflict is settled.
+  // If the person undoes the conflicting change, no conflict is left and saving continues.
   const isSettled = conflict !== undefined && conflicts.length === 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is
   useEffect(() => {
@@ -166,7 +167,8 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     for (const [key, value] of Object.entries(given)) if (isEmpty(latest.current[key])) change(key, value)
   }
 
-  /** Recovers unsaved changes of an earlier page: continues a new entry, or saves changes of an existing entry. */
+  // Recovers unsaved changes of an earlier page. Changes of a new entry are put into the form, and changes of an
+  // existing entry are saved.
   async function recoverUnsaved(left: KeptWork<Unsaved<Values>>): Promise<void> {
     const changes = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
@@ -181,7 +183,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
       if (theirs) goOn(theirs, {}, leftValues)
       return
     }
-    // Shows invalid values in the form, where the person can correct them.
+    // If the server refused values as invalid, puts the changes into the form, where the person can correct them.
     if (Object.keys(faultsOf(problem ?? {})).length === 0) return
     dropKept(left.key)
     for (const [key, value] of Object.entries(changes)) change(key, value)

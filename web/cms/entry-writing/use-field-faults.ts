@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 
 type Faults = Record<string, string>
 
-/** Collects faults by field path: faults found by the server, and inputs without a valid value. */
+/** Collects faults by field path: faults that the server found, and reasons why an input has no valid value yet. */
 export function useFieldFaults() {
   const [said, setSaid] = useState<Faults>({})
   const [held, setHeld] = useState<Faults>({})

@@ -65,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     report: () => call(showMediaReport, {}),
     folders: async () => (await call(listMediaFolders, {})).items,
     media: () => call(listMedia, { query: { ...askedBy(query), limit: pageSize } as never }),
-    // Null if the file was deleted in the meantime.
+    // Null if no file is open or the open file was deleted.
     open: async () => {
       if (!query.file) return null
       const params = { id: query.file }

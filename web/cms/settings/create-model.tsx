@@ -28,7 +28,7 @@ export const CreateModel = ({ open, onClose }: { open: boolean; onClose: () => v
   </Dialog>
 )
 
-/** Makes the API name from the name until an API name is typed. */
+/** Form for a new model. The API name is made from the name until the person types an API name. */
 function CreateForm({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [name, setName] = useState('')

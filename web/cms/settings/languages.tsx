@@ -45,7 +45,7 @@ async function readLanguages() {
 
 type LanguagesChange = { languages: BodyOf<typeof changeLanguages> | null; fallbacks: Fallback[] }
 
-/** Saves the languages first, because fallbacks must be saved languages. */
+/** Saves the languages before the fallbacks, because a fallback must be a saved language. */
 async function save({ languages, fallbacks }: LanguagesChange) {
   const first =
     languages && (await ask<typeof changeLanguages>('PUT', '/api/v1/languages', { body: languages, waits: true }))

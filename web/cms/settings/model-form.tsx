@@ -82,7 +82,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
     event.preventDefault()
     if (isPending || form.count === 0) return
     setReport(undefined)
-    // A new kind or the end of localization can lose values, so the effects are checked first.
+    // A new kind or the end of localization can lose values. The effects of such a change are shown before it is saved.
     const { kind, localized } = form.changes
     const { changes, base } = form
     if (kind === undefined && localized !== false) saving.write({ changes, base })
@@ -226,7 +226,7 @@ function DeleteModel({ model, open, onClose }: { model: Model; open: boolean; on
   )
 }
 
-/** A member who is not an admin. Admins can always publish. */
+/** A member who can be chosen to publish. Admins are left out, because they can always publish. */
 export type Publisher = { id: string; name: string }
 
 type PublisherSettings = Pick<ContentModel, 'publishers' | 'publisherIds'>
@@ -239,7 +239,7 @@ type Props = {
 }
 
 function Publishers({ publishers, ids, members, fault, onChange }: Props) {
-  // Members who left are removed with the next change.
+  // Leaves out members who left the team. The next change of the publishers also removes them from the model.
   const known = ids.filter((id) => members.some((member) => member.id === id))
   return (
     <>

@@ -5,7 +5,9 @@ import type { IconShape } from '#web/ui/mark/icon.tsx'
 
 const shapes: Record<string, IconShape> = categoryShapes
 
-/** Returns the icon of a model. The API accepts icon names that are unknown here. */
+/**
+ * Returns the icon of a model. Returns `Layers` for a name that is unknown here, because the API accepts other names.
+ */
 export const modelIcon = (name: string): IconShape => shapes[name] ?? Layers
 
 const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')

@@ -97,7 +97,8 @@ function Requests({ model }: { model: Model }) {
   )
 }
 
-/** Asks admins about localized fields of components, because the setting had no effect in early releases. */
+// Asks admins whether fields of components stay shared by all languages, because in early releases localization had no
+// effect there.
 function AwaitedChoices({ model, fields }: { model: Model; fields: ShownField[] }) {
   const awaiting = fields.filter(({ awaitsLocalized }) => awaitsLocalized)
   const keep = useWrite(

@@ -12,7 +12,8 @@ export async function findWorkspace(context: Readonly<RouterContextProvider>, ty
   if (!domain) return { typed, error: 'Enter the address of the workspace' }
   const { answer, problem } = await context.get(api).attempt(showPublicWorkspace, { query: { domain } })
   if (problem) return { typed, error: problem.detail }
-  // `switch` is needed, because the cookie of this browser still names another workspace.
+  // `switch=1` allows the sign-in to the found workspace, although the cookie of this browser can still name another
+  // workspace.
   const href = `${workspaceOrigin(here, answer.domain)}/customer/auth/login?switch=1`
   return { typed, found: { name: answer.name, href } }
 }

@@ -13,7 +13,8 @@ import { loadSignIn } from './load-sign-in.ts'
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageTitle(loaderData?.pending ? 'Check your e-mail' : 'Enter your code', matches)
 
-/** Every code mail to a customer links to this page, so registration codes are accepted too. */
+// Mails with a sign-in code and mails with a registration code link to this page, so the page accepts both kinds of
+// code.
 const step = { purposes: ['customer-login', 'customer-register'], askPath: '/customer/auth/login' } as const
 
 export const loader = ({ context, request }: Route.LoaderArgs) => ({

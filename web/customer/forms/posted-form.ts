@@ -4,14 +4,20 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 
 export type TypedFields = Record<'subject' | 'text' | 'name' | 'address', string>
 
-/** Returns undefined with scripts, because then the page keeps the values. */
+/**
+ * Returns the typed values, to fill the form again after a post without scripts. Undefined for a post with scripts,
+ * because the page then keeps the values.
+ */
 export function typedAgain(form: FormData): TypedFields | undefined {
   if (isByScript(form)) return undefined
   const [subject, name, address] = ['subject', 'name', 'address'].map((field) => String(form.get(field) ?? ''))
   return { subject: subject!, name: name!, address: address!, text: typedText(form) }
 }
 
-/** Returns the problem. Without scripts, adds that the files must be chosen again. */
+/**
+ * Returns the problem to show. If a form with files was posted without scripts, adds that the files must be chosen
+ * again.
+ */
 export function faultOf(form: FormData, problem: string | null | undefined, filesProblem: Problem | null) {
   const hadFiles = !isByScript(form) && (filesProblem !== null || form.has('attachments'))
   if (!hadFiles) return problem ?? null
@@ -20,10 +26,16 @@ export function faultOf(form: FormData, problem: string | null | undefined, file
 
 const mostTyped = 65_536
 
-/** Returns no limit without scripts: the browser would cut the text silently. The server checks the length. */
+/**
+ * Returns the maximum length of a text field. Undefined without scripts, because the browser would cut the text
+ * silently. The server checks the length in any case.
+ */
 export const useMostTyped = () => (useIsHydrated() ? mostTyped : undefined)
 
-/** Converts line breaks to one character. Forms send two, and the limit counts one. */
+/**
+ * Returns the typed text with line breaks of one character. Browsers send two characters for a line break, but the
+ * length limit counts one.
+ */
 export const typedText = (form: FormData) => String(form.get('text') ?? '').replaceAll('\r\n', '\n')
 
 export const asFile = ({ addFiles }: { addFiles: (files: File[]) => void }) => ({

@@ -4,7 +4,10 @@ import { askForAddressChange, changeAddress } from '#contract/workspace/address-
 import { isByScript } from '#web/lib/write/once.ts'
 import { typedAgain } from './posted-form.ts'
 
-/** `address`: the new address, after the codes were sent. `faults`: the problems with the codes. */
+/**
+ * Result of a step in the form that changes the e-mail address. `address`: the new address, once the codes were sent.
+ * `faults`: the problems with the codes.
+ */
 export type AddressAnswer = {
   intent: string
   problem: string | null

@@ -21,7 +21,7 @@ export function Conversation({ ticketId, latest }: { ticketId: string; latest: M
     <div ref={frame} tabIndex={-1} className="outline-none [overflow-anchor:none]">
       <EarlierButton {...earlier} href={latest.next ? `?before=${latest.next}` : undefined} />
       {earlier.messages.length > 0 && <section aria-label="Earlier messages">{earlier.messages.map(show)}</section>}
-      {/* Screen readers read only new messages aloud. */}
+      {/* The role `log` makes screen readers announce new messages. Earlier messages are outside, so that they are not announced. */}
       <div role="log" aria-label="Conversation">
         {latest.items.map(show)}
       </div>

@@ -128,7 +128,8 @@ type BarProps = {
 
 function ReplyBar({ files, hasSomething, isSolved, sending }: BarProps) {
   const whyNot = whyNotYet(files)
-  // Before hydration the page does not know the text. The server refuses an empty reply.
+  // Before hydration the page does not know the typed text, so the button stays enabled. The server refuses an empty
+  // reply.
   const isHydrated = useIsHydrated()
   const whyNoReply = whyNot ?? (hasSomething || !isHydrated ? undefined : 'Write something first')
   const shared = { type: 'submit', name: 'intent', size: 'md' } as const

@@ -53,7 +53,7 @@ function readAsked(url: string) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await request.formData()
   const taken = await takeForm(context.get(api), params.ticketGuidId, form, context.get(filesProblem))
-  // Redirects without scripts, because reloading the page would post the form again.
+  // After a post without scripts, the answer is a redirect. Otherwise a reload of the page would post the form again.
   if (!taken.problem && !isByScript(form)) throw redirect(`/customer/tickets/${params.ticketGuidId}${placeOf(taken)}`)
   return taken
 }

@@ -51,7 +51,8 @@ export function SuggestionsBelow({ suggestions }: Props) {
     summary.current?.focus()
   }
 
-  /** Keeps the list open when the focus leaves the page, for example for an article in another tab. */
+  // Closes the list when the focus moves to another part of the page. The list stays open when the focus leaves the
+  // page, for example for an article in another tab.
   function closeOnLeaving({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
@@ -89,7 +90,7 @@ function SuggestedList({ suggestions: { articles, openedIds, onShown, onOpened, 
   const list = useRef<HTMLUListElement>(null)
   const ids = articles.map(({ id }) => id).join(' ')
 
-  // The page contains this list twice, and CSS hides one of the two.
+  // The page contains this list twice, and CSS hides one of the two. Only the visible list reports the shown articles.
   useEffect(() => {
     if (list.current?.checkVisibility()) onShown(ids.split(' '))
   }, [ids, onShown])

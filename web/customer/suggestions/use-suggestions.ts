@@ -11,7 +11,7 @@ export type SuggestedArticle = Pick<ArticleHit, 'id' | 'title' | 'url' | 'anchor
 
 type SuggestionsInput = {
   subject: string
-  /** Languages that have articles. If empty, there are no suggestions. */
+  /** Languages of the knowledge base. Empty if there are no articles: then there are no suggestions. */
   languages: string[]
   language: string | null
   without: string | null
@@ -84,10 +84,8 @@ async function suggest(
 
 type DeflectionReport = { shown: string[]; opened: string[]; answeredBy: string | null }
 
-/**
- * Reports shown, opened and helpful articles, one call after another. Ignores failures. `id` is undefined before the
- * first report.
- */
+// Reports shown, opened and helpful articles, one call after another. Ignores failures. `id` is undefined until the
+// server accepts the first report.
 function useDeflection() {
   const [id, setId] = useState<string>()
   const note = useMemo(() => createNotes(setId), [])
@@ -100,7 +98,8 @@ function createNotes(onBegun: (id: string) => void) {
   let telling: Promise<unknown> = Promise.resolve()
 
   async function tell() {
-    // Does not repeat a refused report, for example after the daily limit.
+    // `begun` is null after the first report was refused, for example after the daily limit. Then nothing more is
+    // reported.
     if (begun === null || said.shown.length === 0) return
     if (begun) {
       await ask<typeof changeDeflection>('PUT', '/api/v1/knowledge-base/deflections/:id', {

@@ -19,7 +19,8 @@ export const MoveBlocks = Extension.create({
   },
 })
 
-/** Moves a list item within its list. At the edge of the list, moves the whole list. */
+// Moves the block at the cursor, for example a list item within its list. At the edge of the list, moves the whole
+// list.
 function moveBlock(state: EditorState, tr: Transaction, by: -1 | 1, isWanted: boolean): boolean {
   const { selection } = state
   const { $from } = selection
@@ -61,7 +62,10 @@ function swap(tr: Transaction, { from, moved, parent, index, by }: Swap) {
 
 const titles = new Set(['stepTitle', 'detailsSummary'])
 
-/** Enter leads from a title to its text, and from an empty last line of a step to the next step. */
+/**
+ * Keys in steps and details. Enter moves from a title to its text, and from an empty last line of a step to the next
+ * step. Backspace removes an empty step or empty details.
+ */
 export const TitledBlocks = Extension.create({
   name: 'titledBlocks',
   priority: 200,
@@ -85,7 +89,8 @@ const isEmptyEnd = ($from: ResolvedPos) =>
   $from.parent.content.size === 0 &&
   $from.index(-1) === $from.node(-1).childCount - 1
 
-/** Adds a step after this step. Removes the empty last line, unless the step has no other line. */
+// Adds a new step after this step, and removes the empty last line of this step if it has other lines. If this step is
+// empty, leaves the steps instead.
 function nextStep(tr: Transaction, $from: ResolvedPos): boolean {
   const step = $from.node(-1)
   const isOnly = step.childCount === 2
@@ -103,7 +108,7 @@ function nextStep(tr: Transaction, $from: ResolvedPos): boolean {
   return true
 }
 
-/** Replaces an empty last step with a line after the steps. */
+// Replaces an empty last step with an empty paragraph after the steps. Returns false for a step that is not the last.
 function leaveSteps(tr: Transaction, $from: ResolvedPos): boolean {
   const steps = $from.node(-2)
   const { paragraph } = tr.doc.type.schema.nodes
@@ -167,7 +172,8 @@ export const FocusBlock = Extension.create({
   }),
 })
 
-/** Finds the control of a block without text: the alternative text of a picture, or a button or link. */
+// Finds the control to focus in a block without text: the input for the alternative text of a picture, else the first
+// button or link.
 function fieldIn(drawn: globalThis.Node | null): HTMLElement | null {
   if (!(drawn instanceof HTMLElement)) return null
   return drawn.querySelector<HTMLElement>('[data-led-to]') ?? drawn.querySelector<HTMLElement>('button, a[href]')

@@ -3,8 +3,8 @@ import type { CommentedBlock } from '#contract/knowledge-base/comments.ts'
 const leastAlike = 0.5
 
 /**
- * Finds the nearest block that contains the text, otherwise the most similar block by Dice's coefficient. See the text
- * quote selector of the W3C Web Annotation Data Model.
+ * Finds a commented block again after edits: the nearest block that contains the commented text, else the most similar
+ * block by Dice's coefficient, else null. See the text quote selector of the W3C Web Annotation Data Model.
  */
 export function findBlock(texts: readonly string[], { text, place }: CommentedBlock): number | null {
   const flat = texts.map(flatten)

@@ -6,7 +6,7 @@ type Step = { add: { own: object; at: number; element: HTMLElement; side: number
 
 const key = new PluginKey<DecorationSet>('insertionPlaceholders')
 
-/** Placeholders that keep their position while the text is edited. */
+/** Placeholder elements for content that is inserted later. They keep their position while the text is edited. */
 export const InsertionPlaceholders = Extension.create({
   name: 'insertionPlaceholders',
   addProseMirrorPlugins: () => [

@@ -47,7 +47,7 @@ export const TakePasted = Extension.create({
   },
 })
 
-/** Returns false in code and in titles of steps and details, which allow only plain text. */
+// Returns whether blocks can be pasted at the cursor. Code and the titles of steps and details allow only plain text.
 function holdsBlocks({ state: { selection } }: EditorView): boolean {
   const { parent } = selection.$from
   return !parent.isTextblock || parent.type.name === 'paragraph' || parent.type.name === 'heading'
@@ -55,7 +55,7 @@ function holdsBlocks({ state: { selection } }: EditorView): boolean {
 
 async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void) {
   const { view } = editor
-  // Keeps selected table cells, because pasted cells are written into them.
+  // Deletes the selected content, except in a table, because pasted cells are written into the selected cells.
   if (!view.state.selection.empty && !isInTable(view.state)) view.dispatch(view.state.tr.deleteSelection())
   const cancelled = new AbortController()
   const shown = drawWaiting({
@@ -78,7 +78,7 @@ async function takePasted(editor: Editor, pasted: Copied, takeAsItIs: () => void
   if (editor.isDestroyed || cancelled.signal.aborted) return
   if (read) {
     put(editor, place, removeForbidden(read.document, editor.storage.allowed.allowed))
-    // Shown after `put`, because `put` can replace the line of the cursor.
+    // The notice is added after `put`, because `put` can replace the line of the cursor.
     if (read.lost > 0) tellLost(view, read.lost)
     return
   }
@@ -124,7 +124,7 @@ async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }:
   }
   const work = async (queue: Iterator<PendingPicture>) => {
     for (let next = queue.next(); !next.done; next = queue.next()) {
-      // If fetching fails, the picture becomes a link.
+      // A picture that cannot be uploaded or fetched does not stop the paste. A picture from the web becomes a link.
       await take(next.value).catch(() => {})
       done += 1
     }
@@ -132,14 +132,16 @@ async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }:
   const queue = waiting.values()
   await Promise.all(Array.from({ length: picturesAtOnce }, () => work(queue)))
   const given = read.pictures.filter(({ src }) => pictures.has(src))
-  // Clears placeholder URLs of embedded pictures, because links to them would be broken.
+  // Clears the placeholder URLs of embedded pictures. Otherwise a picture whose upload failed would become a broken
+  // link.
   const pending = read.pictures.map((one) => (given.includes(one) ? { ...one, src: '' } : one))
   const settled = settlePictures({ ...read, pictures: pending }, files)
   const document = linksToArticles(editor) ? leadToArticles(settled, read.articles) : settled
   return { document, lost: lost + read.lost + read.pictures.filter(({ file }) => !files.has(file)).length }
 }
 
-/** Extracts the pictures embedded in the clipboard, by their placeholder URLs. */
+// Takes embedded pictures out of pasted HTML. Returns the HTML with placeholder URLs, and the picture for each
+// placeholder URL.
 async function takePictures(copied: Copied) {
   if (!('html' in copied)) return { html: '', pictures: new Map<string, File>(), lost: 0 }
   const local = /<img\b[^>]*file:/i.test(copied.html)
@@ -149,7 +151,8 @@ async function takePictures(copied: Copied) {
   return { html, pictures: new Map([...local.pictures, ...pictures]), lost: local.lost }
 }
 
-/** Inserts the document. Its first and last paragraphs join the lines around the placeholder. */
+// Inserts the document at the placeholder. A paragraph at the start or end of the document is joined with the text
+// around the placeholder.
 function put(editor: Editor, place: AddedPlaceholder, document: Document) {
   const { view } = editor
   const at = place.find()

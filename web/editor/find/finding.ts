@@ -4,7 +4,7 @@ import type { Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** `current`: index of the current match, or -1. */
+/** State of the search in the text. `current`: index of the current match in `matches`, or -1 if there is no match. */
 export type Finding = { wanted: FindQuery; matches: Match[]; current: number }
 
 export const findingKey = new PluginKey<Finding>('finding')
@@ -61,7 +61,7 @@ export function replace(editor: Editor, words: string, which: 'current' | 'all')
   const { matches, current } = findingOf(editor.state)!
   const chosen = which === 'all' ? matches : matches.slice(current, current + 1)
   if (current < 0 || chosen.length === 0) return
-  // Undo reverts only the replacement.
+  // Begins a new undo step, so that undo reverts only the replacement.
   const tr = closeHistory(editor.state.tr)
   for (const { from, to } of chosen.toReversed()) tr.insertText(words, from, to)
   editor.view.dispatch(tr)

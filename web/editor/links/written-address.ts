@@ -3,7 +3,7 @@ import { readWebAddress } from '#web/lib/intake/web-address.ts'
 
 export type WrittenAddress = { from: number; to: number; href: string }
 
-// A URL must not follow a letter (it is part of a word) or a backtick (it may become code).
+// A URL does not begin directly after a letter, a digit or `_` (part of a word), or after a backtick (start of code).
 const begun = /(?<![\w`])(?:https?:\/\/|mailto:)[^\s\ufffc]+/gi
 const whole = /^(?:https?:\/\/[^/?#]|mailto:[^@]+@[^@])/i
 
@@ -39,7 +39,8 @@ function withoutClosing(run: string): string {
   return run.slice(0, end)
 }
 
-/** Returns whether the last character is not part of the URL. A bracket is, if its opening bracket is in the URL. */
+// Returns whether the last character is not part of the URL. A closing bracket is part of the URL if the URL contains
+// its opening bracket.
 function isClosing(run: string): boolean {
   const last = run.at(-1)!
   const opening = brackets.get(last)

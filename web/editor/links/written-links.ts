@@ -60,7 +60,8 @@ function linkWithin(state: EditorState, from: number, to: number): Transaction |
   return linkAll(state, found)
 }
 
-/** Replaces each inline node by one character, so that positions match. */
+// Returns the text between two positions. A node without text counts as one character, so that text indexes match
+// document positions.
 const wordsIn = (block: Node, from: number, to: number) => block.textBetween(from, to, null, '\ufffc')
 
 const moved = ({ from, to, href }: WrittenAddress, by: number) => ({ from: from + by, to: to + by, href })
@@ -96,7 +97,8 @@ function takeAddresses(view: EditorView, transfer: DataTransfer | null): boolean
   return true
 }
 
-/** Links the selected words of one block. Returns false for a selected URL, because the paste replaces it. */
+// Links the selected words of one block to a pasted URL. Returns false if the words cannot be linked, or if they are a
+// URL, which the paste replaces.
 function leadChosen(view: EditorView, href: string): boolean {
   const { doc, selection, schema, tr } = view.state
   const { $from, $to, from, to } = selection
@@ -133,7 +135,7 @@ async function leadToArticle(editor: Editor, href: string, change: Transaction) 
     if (marks.some(({ type, attrs }) => type.name === 'link' && attrs.href === href))
       tr.addMark(at, at + nodeSize, schema.marks.link!.create({ reference }))
   })
-  // One undo reverts the link and its reference.
+  // Joins the undo step of the link, so that one undo reverts both the link and its reference.
   if (tr.docChanged) editor.view.dispatch(tr.setMeta('appendedTransaction', change))
 }
 

@@ -8,7 +8,7 @@ const dialogBlocks = ['video', 'categoryList', 'include', 'entry', 'inlineEntry'
 export type DialogBlock = (typeof dialogBlocks)[number]
 export type Answer = Record<string, unknown>
 
-/** `attrs` is null for a new block. */
+/** Request to open the dialog of a block. `attrs`: the attributes of the block, or null for a new block. */
 export type BlockRequest = { name: DialogBlock; attrs: Answer | null }
 
 declare module '@tiptap/core' {
@@ -22,7 +22,7 @@ export const blockDialogExtension = (open: (asked: BlockRequest) => void) =>
     name: 'blockDialog',
     priority: 200,
     addStorage: () => ({ open, place: null as number | null }),
-    // Edits by other people can move the block.
+    // Updates the position of the edited block, because edits by other people can move the block.
     onTransaction({ transaction }) {
       const { place } = this.storage
       if (place !== null) this.storage.place = transaction.mapping.map(place)

@@ -9,7 +9,10 @@ import { type Answer, type BlockRequest, type DialogBlock, takeAnswer } from './
 import { IncludeFields } from './include-fields.tsx'
 import { VideoFields } from './video-fields.tsx'
 
-/** `onAnswer` gets null while the input is incomplete. `isSubmitted`: the person submitted incomplete input. */
+/**
+ * Props of the fields in the dialog. `onAnswer` gets null while the input is incomplete. `isSubmitted`: the person
+ * tried to submit incomplete input.
+ */
 export type FieldsProps = {
   editor: Editor
   attrs: Answer | null

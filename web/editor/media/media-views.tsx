@@ -132,7 +132,8 @@ const LeafLine = ({ icon, selected, children, change }: LineProps) => (
   </NodeViewWrapper>
 )
 
-/** For the mouse. On the keyboard, Escape selects the block and Enter opens its dialog. */
+// Button that opens the dialog of a block, for the mouse. On the keyboard, Escape selects the block and Enter opens its
+// dialog.
 const ChangeLeaf = ({ editor, getPos, label }: Pick<NodeViewProps, 'editor' | 'getPos'> & { label: string }) =>
   editor.isEditable && (
     <span className="ml-auto" contentEditable={false}>

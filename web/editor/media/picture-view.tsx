@@ -81,7 +81,7 @@ const PictureWord = ({ label, value, most, isEditable, onChange, placeholder, ..
     value={value ?? ''}
     readOnly={!isEditable}
     onChange={(event) => onChange(event.target.value || null)}
-    // The editor must not handle these keys.
+    // The editor must not handle keys that are typed in this input.
     onKeyDown={(event) => event.stopPropagation()}
     className={`${look} w-full`}
   />

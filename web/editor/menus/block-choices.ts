@@ -37,7 +37,7 @@ import type { IconShape } from '#web/ui/mark/icon.tsx'
 import type { Suggested } from './suggestion-list.tsx'
 
 type Choice = Suggested & {
-  /** The block type that must be allowed at the cursor. */
+  /** Block type that must be allowed at the cursor. Otherwise the choice is not offered. */
   needs?: NodeName
   words?: string
   run: (editor: Editor, typed: Range) => void
@@ -169,7 +169,10 @@ export function findBlockChoices(editor: Editor, query: string): Choice[] {
   )
 }
 
-/** Returns whether the page supports a choice. For example, only the CMS has entries and a media library. */
+/**
+ * Returns whether a choice is possible with the page and the allowed content. For example, only the CMS has entries and
+ * a media library.
+ */
 export function isSupported(editor: Editor, id: string): boolean {
   const { categories, sectionsOf, entries, chooseMedia } = editor.storage.port.now()
   if (id === 'link') return !editor.storage.allowed.allowed
@@ -182,7 +185,7 @@ export function isSupported(editor: Editor, id: string): boolean {
   return isOffered(editor, made[id] ?? id, 'node')
 }
 
-/** The node types of choices whose id is not the node type. */
+/** Node type of each choice whose id differs from its node type. */
 const made: Record<string, NodeName> = {
   ...{ h2: 'heading', h3: 'heading', h4: 'heading', bullets: 'bulletList', numbers: 'orderedList', tasks: 'taskList' },
   ...{ quote: 'blockquote', code: 'codeBlock', divider: 'horizontalRule' },

@@ -2,7 +2,10 @@ import type { Editor } from '@tiptap/react'
 import type { LinkTarget } from '#contract/writing/document.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 
-/** The things to link to besides URLs: entries in the CMS, articles everywhere else. */
+/**
+ * Kind of link targets besides URLs: entries in the CMS, articles everywhere else. `one` and `all` are its names for
+ * the user.
+ */
 export type Linkable = {
   one: string
   all: string

@@ -2,7 +2,7 @@ import { type AnyExtension, type Editor, Extension } from '@tiptap/core'
 import type { Document, DocumentNode, FlowNode, Mark } from '#contract/writing/document.ts'
 import type { Link } from './marks.ts'
 
-/** The blocks and marks that a CMS text allows. Undefined allows all. */
+/** The blocks and marks that a CMS text allows. An undefined list allows all blocks or all marks. */
 export type AllowedContent = { blocks?: readonly string[] | undefined; marks?: readonly string[] | undefined }
 
 declare module '@tiptap/core' {
@@ -41,7 +41,10 @@ export function isOffered(editor: Editor, name: string, kind: 'node' | 'mark'): 
   return isIn(editor.storage.allowed.allowed, name, kind)
 }
 
-/** Keeps forbidden nodes in the schema for existing texts. Typing, pasting and shortcuts cannot create them. */
+/**
+ * Keeps forbidden nodes and marks in the schema, because existing texts can contain them. Typing, pasting and shortcuts
+ * cannot create them.
+ */
 export const preventForbidden = (extensions: AnyExtension[], allowed: AllowedContent | undefined): AnyExtension[] =>
   extensions.map((extension) => {
     const { type, name } = extension

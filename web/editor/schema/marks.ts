@@ -92,5 +92,5 @@ export const Key = Mark.create({
   renderHTML: () => ['kbd', 0],
 })
 
-/** Code that can also be bold or a link. The library excludes both. */
+/** Mark for inline code that can also be bold or a link. The mark of the library forbids both. */
 export const CodeMark = Code.extend({ excludes: 'code' })

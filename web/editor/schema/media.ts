@@ -17,7 +17,8 @@ const leaf = (
     renderHTML: ({ HTMLAttributes }) => ['div', mergeAttributes(HTMLAttributes, { 'data-node': name })],
   })
 
-/** Returns the parse rule for an element of this editor with its required attribute. */
+// Returns the rule that parses an element written by this editor. `isWhole` returns whether the element has its
+// required attribute.
 const own = (name: string, isWhole: (element: HTMLElement) => boolean) => () => [
   {
     tag: `div[data-node="${name}"]`,

@@ -9,7 +9,8 @@ import { CodeMark, Highlight, Key, Link } from './marks.ts'
 import { CategoryList, EntryBlock, FileBlock, Include, InlineEntry, Picture, Video } from './media.ts'
 import { Table, TableCell, TableHeader, TableRow } from './tables.ts'
 
-/** `wide` contains only columns, so that columns cannot contain columns. */
+// The group `wide` contains only the node `columns`. It is missing in `columnContent`, so that columns cannot contain
+// columns.
 const flowContent = '(block | flow | wide)+'
 const columnContent = '(block | flow)+'
 
@@ -66,7 +67,8 @@ const DetailsContent = container('detailsContent', { content: flowContent, tag: 
 const Columns = container('columns', { content: 'column{2,4}', group: 'wide', tag: 'div' })
 const Column = container('column', { content: columnContent, tag: 'div' })
 
-/** Level 1 is the title of the page, so pasted h1 headings become level 2. */
+// Headings of the levels 2 to 4. Level 1 is the title of the page, so a pasted h1 becomes level 2. Pasted h5 and h6
+// become level 4.
 const OwnHeading = Heading.extend({
   group: 'flow',
   addAttributes: () => ({ level: { default: 2, rendered: false } }),
@@ -108,7 +110,7 @@ const OwnCodeBlock = CodeBlock.extend({
   }),
 })
 
-/** The nodes and marks of `contract/writing/document.ts`. */
+/** Editor extensions for the nodes and marks of `contract/writing/document.ts`. */
 export const schemaExtensions: AnyExtension[] = [
   StarterKit.configure({
     ...{ document: false, heading: false, orderedList: false, codeBlock: false, code: false },

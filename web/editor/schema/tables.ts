@@ -54,7 +54,7 @@ export const Table = Node.create({
   tableRole: 'table',
   isolating: true,
   group: 'flow',
-  // The table plugin finds the nodes by `tableRole`.
+  // Copies `tableRole` into the schema, because the table plugin finds the nodes of a table by `tableRole`.
   extendNodeSchema(extension) {
     const context = { name: extension.name, options: extension.options, storage: extension.storage }
     return { tableRole: callOrReturn(getExtensionField(extension, 'tableRole', context)) }

@@ -28,7 +28,8 @@ function followShapes(view: EditorView) {
   let known = ''
   let frame = 0
   function measure() {
-    // A DOM change would break a running input method composition.
+    // Waits while an input method (for example for Japanese) composes text, because a change of the DOM would break the
+    // composition.
     if (view.composing) frame = requestAnimationFrame(measure)
     else keepWidths(view)
   }

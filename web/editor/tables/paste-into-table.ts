@@ -7,7 +7,10 @@ import { TableMap } from '@tiptap/pm/tables'
 import { documentLimits } from '#contract/writing/document.ts'
 import { blocksForCell, isBare, wholeBlocks } from './cell-blocks.ts'
 
-/** Pastes cells over cells and other content into the cell. Returns false if the default paste applies. */
+/**
+ * Pastes into a table. Pasted cells replace cells, and other content goes into the cell. Returns false if the default
+ * paste applies.
+ */
 export function pasteIntoTable(editor: Editor, slice: Slice): boolean {
   const { state } = editor
   const { selection } = state
@@ -55,7 +58,7 @@ function isWithinLine({ content, openStart, openEnd }: Slice): boolean {
   return isLine || node.firstChild?.isInline === true
 }
 
-/** Joins the first and the last pasted paragraph with the text around the cursor. */
+/** Pastes blocks at the cursor. If the first or last block is a paragraph, joins it with the text around the cursor. */
 function putIn(tr: Transaction, blocks: Node[], given: readonly Node[]): Transaction {
   const isLine = (node: Node | undefined) => (node?.type.name === 'paragraph' ? 1 : 0)
   return tr.replaceSelection(new Slice(Fragment.from(blocks), isLine(given[0]), isLine(given.at(-1))))
@@ -113,7 +116,7 @@ function cellFor(table: Node, map: tables.TableMap, { top, left }: tables.Rect, 
   const [row, column] = [top + cell.top, left + cell.left]
   const filled = cellAt(table, map, row, column)
   const isBegin = filled !== cellAt(table, map, row - 1, column) && filled !== cellAt(table, map, row, column - 1)
-  // A new cell looks like its neighbour.
+  // A cell that enlarges the table gets its type (header or not) from a neighbouring cell.
   const alike = filled ?? (row < map.height ? cellAt(table, map, row, map.width - 1) : headOfRow(table, map, column))
   const type = alike?.type ?? table.type.schema.nodes.tableCell!
   const colspan = cell.right - cell.left
@@ -134,7 +137,8 @@ function cellAt(table: Node, map: tables.TableMap, row: number, column: number):
   return table.nodeAt(map.map[row * map.width + column]!)
 }
 
-/** Returns the cell above the new rows. Null if the table has one row, because that can be the head row. */
+// Returns the last cell of a column, which is above the new rows. Null if the table has one row, because that row can
+// be the header row.
 const headOfRow = (table: Node, map: tables.TableMap, column: number) =>
   map.height > 1 ? cellAt(table, map, map.height - 1, column) : null
 
@@ -143,7 +147,7 @@ function dispatch(editor: Editor, tr: Transaction) {
   editor.view.dispatch(closeHistory(tr).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
 }
 
-/** Returns the rows of tab-separated text, or null if tabs only indent its lines. */
+/** Returns the rows of tab-separated text. Null if the text has no tabs, or tabs only indent its lines. */
 function readTabSeparated(text: string): string[][] | null {
   if (!/\S[^\n]*\t/.test(text)) return null
   const rows: string[][] = [[]]
@@ -157,7 +161,7 @@ function readTabSeparated(text: string): string[][] | null {
 /** Matches a separator and the cell after it. Cells with tabs or line breaks are quoted. */
 const cell = /(^|[\t\n])(?:"((?:[^"]|"")*[\t\n](?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/g
 
-/** A cell and its position. `node` is null where a row is shorter than the others. */
+/** A cell and its position. `node` is null for a missing cell, because its row is shorter than other rows. */
 type PlacedCell = { top: number; left: number; bottom: number; right: number; node: Node | null }
 type PastedCells = { width: number; height: number; cells: PlacedCell[] }
 
@@ -192,7 +196,8 @@ function withinColumns({ width, height, cells }: PastedCells, room: number): Pas
   return { width: room, height, cells: kept }
 }
 
-/** Fills the selection with copies of the cells, if its size is a multiple of the pasted size. */
+// Repeats the pasted cells to fill the selection, if its width and height are multiples of the pasted width and height.
+// Otherwise returns the cells unchanged.
 function repeated(pasted: PastedCells, width: number, height: number): PastedCells {
   if (width % pasted.width > 0 || height % pasted.height > 0) return pasted
   const cells: PlacedCell[] = []

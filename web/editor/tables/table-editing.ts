@@ -21,7 +21,10 @@ const commands = {
 
 export type TableCommand = keyof typeof commands
 
-/** Does not use a chain of commands, which is too slow after each key press. */
+/**
+ * Returns whether a table command is possible. Calls the command directly, because a chain of commands is too slow
+ * after each key press.
+ */
 export const canChangeTable = (state: EditorState, command: TableCommand) => commands[command](state)
 
 declare module '@tiptap/core' {

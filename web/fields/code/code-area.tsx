@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown' | 'rows' 
 
 const loadInk = () => import('./code-ink.tsx')
 const heights = { 6: 'min-h-36', 8: 'min-h-46' }
-/** Both layers must have the same metrics: the typed text, and its coloured copy below. */
+/** Classes of both layers: the typed text, and its coloured copy below. Both layers need the same font and spacing. */
 const letters = 'm-0 block min-w-full py-2 pr-2.5 pl-12 font-mono text-meta leading-5 tab-size-2 whitespace-pre'
 
 /** A text area over a coloured copy of its lines. Tab indents; after Escape, Tab moves the focus. */

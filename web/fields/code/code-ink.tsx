@@ -39,7 +39,7 @@ function markLine(frame: HTMLElement, line: number | undefined) {
 
 type Area = HTMLTextAreaElement
 
-/** Indents with Tab and Enter. `leaving`: Escape was the last key, so Tab moves the focus. */
+/** Handles Tab and Enter, which indent. `leaving`: Escape was the last key, so Tab moves the focus instead. */
 export function editCode(event: KeyboardEvent<Area>, language: string | undefined, leaving: RefObject<boolean>) {
   const { key, shiftKey, currentTarget: area } = event
   const leaves = leaving.current
@@ -101,7 +101,7 @@ function rewrite(area: Area, change: (line: string) => string) {
   area.setSelectionRange(Math.max(start, selectionStart + firstGrew), Math.max(start, end))
 }
 
-/** Browsers can undo only edits by `execCommand`. */
+/** Inserts text at the cursor. Browsers can undo an edit by a script only if it uses `execCommand`. */
 const write = (text: string) => void document.execCommand('insertText', false, text)
 
 type Piece = { text: string; look: string }

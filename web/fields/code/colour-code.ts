@@ -8,7 +8,7 @@ type QueuedRequest = ColourRequest & { isWanted: () => boolean; resolve: (lines:
 const mostCharacters = 50_000
 /** The time limit of the worker, because some texts take very long to colour. */
 const mostMs = 1500
-/** After this many timeouts, colours are off until the page is reloaded. */
+/** After this many timeouts or errors of the worker, colours are off until the page is reloaded. */
 const mostEnded = 3
 
 const waiting: QueuedRequest[] = []
@@ -48,7 +48,7 @@ function ask({ text, language }: ColourRequest): Promise<Line[] | null> {
       worker = undefined
       give(null)
     }
-    // A new worker has to load its code first.
+    // A new worker gets more time, because it has to load its code first.
     let timer = setTimeout(end, isNew ? 10 * mostMs : mostMs)
     asked.onerror = end
     asked.onmessage = ({ data }: MessageEvent<'ready' | Line[]>) => {

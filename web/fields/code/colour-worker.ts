@@ -46,7 +46,7 @@ const parts = /<span class="([^"]*)">|<\/span>|\n|[^<\n]+/g
 const letters: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" }
 const read = (html: string) => html.replace(/&(?:amp|lt|gt|quot|#x27);/g, (written) => letters[written]!)
 
-/** Splits the output of highlight.js into lines. A token over several lines has its classes in each. */
+/** Splits the output of highlight.js into lines. A token that spans several lines gets its classes in each line. */
 function linesOfHtml(html: string): Line[] {
   const lines: Line[] = [[]]
   const open: string[] = []

@@ -1,6 +1,6 @@
 export type JsonFault = { line: number; text: string }
 
-/** The tokens of JSON (RFC 8259), and the end. */
+/** Patterns of the JSON tokens (RFC 8259) and of the end of the text. */
 const sorts = [
   String.raw`([{}[\],:])`,
   String.raw`("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")`,
@@ -83,7 +83,7 @@ function strangeness(rest: string): string {
   return `${/^[\w.+-]{1,20}|^./su.exec(rest)?.[0] ?? 'this'} is no value`
 }
 
-/** Matches strings too, so that numbers in strings are skipped. */
+/** Matches numbers and strings. Strings are matched, too, so that numbers inside them are skipped. */
 const parts = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi
 
 /** Finds the first number that programs cannot read exactly, for example with more than 16 digits. */
@@ -101,7 +101,7 @@ function isLost(written: string): boolean {
   return (Number.isInteger(read) && !Number.isSafeInteger(read)) || digitsOf(written) !== digitsOf(String(read))
 }
 
-/** Returns the digits without zeros at the ends: the same for 1.50, 1.5 and 15e-1. */
+// Returns the digits of a number without zeros at the start and end. The result is the same for 1.50, 1.5 and 15e-1.
 const digitsOf = (number: string) =>
   number
     .replace(/e.*/i, '')

@@ -54,7 +54,7 @@ export function ComponentCard({ item, path, disabled, isOpen, drag, onChange, ..
 
 const moveKeys = { 'alt+up': { label: 'Move it up' }, 'alt+down': { label: 'Move it down' } }
 
-/** Dragging in a text field selects text and must not drag the card. */
+/** Only a drag that starts on the card itself moves the card. A drag in a text field selects text. */
 const onlyByHandle = ({ onDragStart, ...drag }: Record<string, unknown>) => ({
   ...drag,
   onDragStart(event: DragEvent) {

@@ -17,11 +17,11 @@ function namesIn(field: FieldOf): readonly string[] {
   return field.kind === 'blocks' ? (field as FieldOf<'blocks'>).components : []
 }
 
-/** Removes the localized values of components from a value, so that a new language can start with it. */
+/** Returns a value without the localized values in its components. A new language can start with this value. */
 export const withoutLocalized = (field: FieldOf, value: unknown, components: Components): unknown =>
   changeParts(field, value, components, (own) => (own.localized ? null : undefined))
 
-/** Fills empty localized values of components with the values of another language. */
+/** Fills the empty localized values in components with the values of another language. */
 export function filledWith(field: FieldOf, value: unknown, other: unknown, components: Components): unknown {
   const others = new Map([other ?? []].flat().map((part, at) => [nameOf(part as Values, at), part as Values]))
   return changeParts(field, value, components, (own, said, name) => {
@@ -33,7 +33,8 @@ export function filledWith(field: FieldOf, value: unknown, other: unknown, compo
 
 type Change = (field: FieldOf, value: unknown, part: string) => unknown
 
-/** Calls `change` for each value in the components, at any depth. Undefined keeps the value. */
+// Calls `change` for each value in the components of `value`, at any depth. If `change` returns undefined, the value
+// stays unchanged.
 function changeParts(field: FieldOf, value: unknown, components: Components, change: Change): unknown {
   if (isEmpty(value) || !hasLocalizedParts(field, components)) return value
   const changePart = (part: Values, at: number): Values => {

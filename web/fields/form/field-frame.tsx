@@ -62,7 +62,8 @@ const Label = ({ field: { label, key, required } }: { field: FieldOf }) => (
   </>
 )
 
-/** Whether to mark shared fields here. True at the top level and in components with localized fields. */
+// Whether fields that all languages share get a mark here. True at the top level and in components with localized
+// fields.
 const MarksContext = createContext(true)
 
 const shared = {

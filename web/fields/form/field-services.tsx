@@ -27,9 +27,9 @@ export type MediaChooserProps = {
 
 export type MediaWords = Partial<Pick<FileFacts, 'alt' | 'focus'>>
 
-/** The services that a page gives to its fields, which know no URLs. */
+/** Services that a page provides to its fields, because the fields know no URLs. */
 export type FieldServices = {
-  /** Finds a component by its id or by its key. */
+  /** The components by id and by key. */
   components: ReadonlyMap<string, Component>
   models: NamedModel[]
   categories: CategoryChoice[]

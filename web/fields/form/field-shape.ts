@@ -25,7 +25,7 @@ export type BoundSetting<V> = { fault: Fault; value: V | undefined; onChange: (v
 
 export type SettingsProps<K extends FieldKind = FieldKind> = {
   settings: Partial<SettingsOf<K>>
-  /** undefined removes a setting. */
+  /** A setting with the value undefined is removed. */
   onChange: (changes: Partial<SettingsOf<K>>) => void
   fault: (name: string) => Fault
   bind: <N extends keyof SettingsOf<K> & string>(name: N) => BoundSetting<NonNullable<SettingsOf<K>[N]>>
@@ -50,8 +50,8 @@ export type FieldKindView<K extends FieldKind = FieldKind, V = unknown> = {
   icon: IconShape
   filter: 'words' | 'numbers' | 'moments' | 'yesOrNo' | 'keys' | 'places' | 'presence'
   /**
-   * The input of a filter value: the input of the kind for one value (`own`) or for keys and ids (`byKey`), else a text
-   * input.
+   * Input for a filter value. `own`: the input of the field kind, for one value. `byKey`: the input of the field kind,
+   * for one or more keys or ids. Absent: a text input.
    */
   filterInput?: 'own' | 'byKey'
   isSearchable?: true

@@ -90,7 +90,7 @@ export function FieldGrid({ fields, drawn = fields, values, onChange, disabled, 
 
 const widths = { full: '@xl:col-span-6', half: '@xl:col-span-3', third: '@xl:col-span-2' }
 
-/** The server uses the same rule. */
+/** Returns whether a field is shown, according to its condition. The server uses the same rule. */
 function isShown({ condition }: Pick<FieldOf, 'condition'>, fields: readonly FieldOf[], values: Values): boolean {
   const other = condition && fields.find(({ id }) => id === condition.field)
   if (!other) return true

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useFieldServices } from './field-services.tsx'
 
-/** Calls `open` when the field at `path` or a field below it gets the focus, so that its parents can open. */
+/**
+ * Calls `open` when the focus moves to the field at `path` or to a field below it, so that a closed part of the form
+ * can open. `rest` is the path below `path`.
+ */
 export function useFocusBelow(path: string, open: (rest: string) => void) {
   const { goTo } = useFieldServices()
   const latest = useRef(open)

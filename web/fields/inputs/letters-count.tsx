@@ -1,7 +1,7 @@
 type Props = {
   text: string
   most?: number | undefined
-  /** The limit of the field kind. Shown only if it is exceeded. */
+  /** Limit of the field kind, which applies if `most` is absent. Shown only if the text exceeds it. */
   cap?: number
 }
 

@@ -1,4 +1,6 @@
-/** Replaces a decimal comma by a point. Ambiguous input is returned unchanged, and the server refuses it. */
+/**
+ * Removes spaces and replaces a decimal comma by a point. An ambiguous comma stays, and the server refuses the value.
+ */
 export function readDecimal(typed: string): string | null {
   const plain = typed.replace(/\s/g, '')
   const [, whole, fraction] = /^(-?\d+),(\d+)$/.exec(plain) ?? []

@@ -9,7 +9,10 @@ export function useInvalidInput(path: string) {
   return (why: string | null) => hold(path, why)
 }
 
-/** Reports an incomplete date, because its value is empty in browsers. */
+/**
+ * Reports an incomplete date or time. Browsers give an incomplete input an empty value, so the value does not show the
+ * fault.
+ */
 export function useIncompleteInput(path: string, why: string) {
   const hold = useInvalidInput(path)
   const look = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>

@@ -24,7 +24,7 @@ const Input = ({ field, value, onChange, disabled }: InputProps<'code', string>)
   </>
 )
 
-/** Adds an option for a language from the API that is not in the list. */
+/** Returns an extra option if the language was set through the API and is not in the list. */
 const otherLanguage = (language = '') =>
   language === '' || language in codeLanguages ? [] : [{ value: language, label: nameOf(language) }]
 

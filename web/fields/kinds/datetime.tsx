@@ -24,7 +24,7 @@ function Input({ field, value, onChange, disabled, path }: InputProps<'datetime'
   const shown = value ? toZoned(value, zone) : ''
   const [typed, setTyped] = useState(shown)
   const { moments, isSkipped } = momentsOf(typed, zone)
-  // Resets the input only for another time or time zone, not while typing.
+  // Replaces the typed text only if the value or the time zone changed elsewhere, not while the person types.
   useEffect(() => {
     const means = (now: string) => (value ? momentsOf(now, zone).moments : [momentsOf(now, zone).moments[0] ?? null])
     setTyped((now) => (means(now).some((moment) => isSame(moment, value)) ? now : shown))

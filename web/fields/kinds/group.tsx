@@ -30,7 +30,8 @@ function Several({ field, value, onChange, disabled, path }: InputProps<'group',
   const component = useRef(field.component)
   component.current = components.get(field.component)?.key ?? field.component
 
-  // The values of other languages refer to items by id.
+  // With localized fields in the component, items need an id, because the values of other languages refer to items by
+  // id.
   const isNamed = hasLocalizedParts(field, components)
 
   function change(items: Item[]) {
@@ -83,7 +84,8 @@ export const group = defineKindView<'group', Values | Values[]>({
     Array.isArray(value) ? `${value.length} × ${componentName(field.component)}` : JSON.stringify(value),
 })
 
-/** React keys for list items without ids. `apply` must change the keys as the list changes. */
+// Provides React keys for list items without ids. The caller must use `apply` to change the keys together with the
+// list.
 function useItemKeys(count: number) {
   const keys = useRef<string[]>([])
   while (keys.current.length < count) keys.current.push(randomUuid())

@@ -3,7 +3,7 @@ import { defineKindView, type InputProps, type SettingsProps, scalar } from '#we
 import { NumberSetting, SettingsGrid, TextSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-/** Sends text that is not a number unchanged. The server refuses it. */
+/** Input for a whole number. Other text is sent unchanged, and the server refuses it. */
 const Input = ({ field, value, onChange, disabled }: InputProps<'integer', number | string>) => (
   <TextInput
     inputMode="numeric"

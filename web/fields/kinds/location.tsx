@@ -24,7 +24,7 @@ function Input({ value, onChange, disabled, path }: InputProps<'location', Coord
     if (place !== undefined) onChange(place)
   }
 
-  /** Accepts both numbers in one paste, because maps copy both. */
+  /** Accepts latitude and longitude in one paste, because map programs copy both together. */
   function paste(event: React.ClipboardEvent) {
     const both = /^\s*(-?[\d.]+)\s*[,;]\s*(-?[\d.]+)\s*$/.exec(event.clipboardData.getData('text'))
     if (!both) return

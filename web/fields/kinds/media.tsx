@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button/button.tsx'
 
 function Input({ field, value, onChange, disabled }: InputProps<'media', string | string[]>) {
   const { MediaChooser, remember } = useFieldServices()
-  /** The file to replace. Null adds a file. */
+  /** State of the media library: undefined if it is closed. `inPlaceOf`: the file to replace, or null to add files. */
   const [choosing, setChoosing] = useState<{ inPlaceOf: string | null }>()
   const ids = idsOf(value)
   const room = (field.many ? (field.max ?? 100) : 1) - ids.length

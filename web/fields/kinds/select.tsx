@@ -22,7 +22,7 @@ const optionOf = (option: SelectOption) => ({
 const Input = (props: InputProps<'select', string | string[]>) =>
   props.field.many ? <Several {...props} /> : <One {...props} />
 
-/** Shows a chosen option that no longer exists by its key. */
+/** Select for one option. If the chosen option no longer exists, its key is shown. */
 function One({ field, value, onChange, disabled }: InputProps<'select', string | string[]>) {
   const chosen = Array.isArray(value) ? value[0] : value
   const gone = chosen && !field.options.some(({ key }) => key === chosen) ? [{ value: chosen, label: chosen }] : []

@@ -6,7 +6,7 @@ import { LettersCount } from '#web/fields/inputs/letters-count.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { Input as TextInput } from '#web/ui/form/input.tsx'
 
-/** The server generates a missing slug. */
+/** Input for a slug. The input can be empty, because the server generates a missing slug. */
 function Input({ field, value, onChange, disabled }: InputProps<'slug', string>) {
   const { madeSlug, slugPrefix } = useFieldServices()
   return (

@@ -66,7 +66,8 @@ const pauseMs = 800
 
 type AltProps = { lead: Lead; file: FileFacts; disabled: boolean; isNeeded: boolean }
 
-/** The alternative text belongs to the file. It is saved after a pause in typing, or on blur. */
+// Input for the alternative text, which belongs to the file and not to the entry. The text is saved after a pause in
+// typing, or on blur.
 function AltField({ lead, file, disabled, isNeeded }: AltProps) {
   const { changeMedia, language } = useFieldServices()
   const [words, setWords] = useState(file.alt[language] ?? '')

@@ -127,7 +127,7 @@ export const SettingsGrid = ({ children }: { children: React.ReactNode }) => (
 
 type SetInvalid = (name: string, isInvalid: boolean) => void
 
-/** Blocks a form while a setting is incomplete. */
+/** Function of the form that records invalid settings. The form cannot be saved while a setting is invalid. */
 export const InvalidSettingsContext = createContext<SetInvalid>(() => {})
 
 /** Reports an incomplete setting. Without the report, the form would save the previous value. */

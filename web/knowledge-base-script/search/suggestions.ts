@@ -86,7 +86,7 @@ function takeKey(box: Box, event: KeyboardEvent) {
   }
 }
 
-/** Also cancels a pending request, which would open the list again. */
+/** Closes the list, and cancels a pending request, which would open the list again. */
 function close(box: Box) {
   clearTimeout(box.pause)
   stopReading()

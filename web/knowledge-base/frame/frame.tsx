@@ -30,7 +30,10 @@ export function Frame({ frame, head, children }: Props) {
   )
 }
 
-/** Styles are inline and allowed by hash, because a separate file would delay rendering. */
+/**
+ * Returns the styles of a page. They are inline, because a separate file would delay rendering, and the
+ * Content-Security-Policy allows them by hash.
+ */
 export const stylesOf = ({ assets, workspace }: ReadingFrame) =>
   [assets.style, accentRules(workspace.accentColor)].filter((rules) => rules !== '')
 

@@ -6,7 +6,10 @@ import { useTextLanguage } from './text-language.tsx'
 type Props = Pick<ReadingPages['article'], 'frame'> & { body: ReadingPages['article']['body'] }
 type FormProps = { feedback: NonNullable<Props['body']['feedback']>; language: string }
 
-/** Contains all steps, because the cached page is the same for all readers. The URL or a script selects a step. */
+/**
+ * Renders all steps of the feedback form, because the cached page is the same for all readers. The URL fragment or a
+ * script shows one step.
+ */
 export function Helpful({ body: { feedback, language }, frame }: Props) {
   const { feedback: words, own, number } = useTextLanguage()
   if (!feedback) return null
@@ -56,7 +59,7 @@ export const Hidden = ({ articleId, language }: { articleId: string; language: s
   </>
 )
 
-/** A script fills this element if the feedback is refused. */
+/** Place for an error message. A script writes the message here if the server refuses the feedback. */
 export const Fault = () => <p role="alert" data-fault className="basis-full text-danger empty:hidden" />
 
 function Comment({ feedback, language, frame, isHelpful }: FormProps & Pick<Props, 'frame'> & { isHelpful: boolean }) {

@@ -5,7 +5,7 @@ type LanguageAttributes = { lang?: string; dir?: 'ltr' | 'rtl' }
 
 export function textLanguageIn(language: string) {
   const words = findWords(language)
-  /** Returns attributes for text in another language than its surroundings (WCAG 3.1.2). */
+  /** Returns the attributes `lang` and `dir` for a text whose language differs from the text around it (WCAG 3.1.2). */
   const tongue = (own: string, around = language): LanguageAttributes => {
     if (own === around) return {}
     const dir = directionOf(own)
@@ -15,13 +15,18 @@ export function textLanguageIn(language: string) {
     ...words,
     dir: directionOf(language) === 'rtl' ? ('rtl' as const) : undefined,
     tongue,
-    /** `own` is for interface texts, `within` for page content inside interface texts. */
+    /**
+     * `own`: attributes for interface texts in the page. `within`: attributes for page content inside interface texts.
+     */
     own: tongue(words.language),
     within: tongue(language, words.language),
     tell: (plural: Parameters<typeof tellCount>[1], count: number) => tellCount(words, plural, count),
     number: (count: number) => numberIn(words.format, count),
     date: (time: string, timeZone: string) => dateIn(words.format, time, timeZone),
-    /** Names languages in the script of the page, because Serbian has two scripts. */
+    /**
+     * Returns the name of a language in the script of the interface texts, because Serbian can be written in two
+     * scripts.
+     */
     nameOf: (other: string) => languageName(other, words.language === language ? words.format : words.language),
   }
 }

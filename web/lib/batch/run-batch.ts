@@ -4,14 +4,16 @@ import { ask } from '#web/lib/write/ask.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 
 type ChangeFailure = { id: string; reason: string }
-/** The result of a change of rows. `unreached` counts the rows that were not tried before the batch ended. */
+/** The result of a change of rows. `unreached` is the number of rows that the batch did not try before it ended. */
 export type ChangeResult = {
   failures: ChangeFailure[]
   unreached: number
   undo?: (() => Promise<Outcome<ChangeResult>>) | undefined
 }
 
-/** Starts a batch and waits for its end. Calls `onProgress` with each new state, and with null at the end. */
+/**
+ * Starts a batch and waits for its end. Calls `onProgress` with each new state of the batch, and with null at the end.
+ */
 export async function runBatch(
   start: () => Promise<Outcome<Batch>>,
   onProgress: (batch: Batch | null) => void,
@@ -24,7 +26,7 @@ export async function runBatch(
     await new Promise((resolve) => setTimeout(resolve, Math.min(100 * (polls + 1), 1000)))
     const { answer, problem } = await ask<typeof showBatch>('GET', '/api/v1/batches/:id', { params: { id: batch.id } })
     if (answer) batch = answer
-    // The batch runs on the server. Only a final refusal ends the wait.
+    // The batch continues on the server after a failed poll, so only a final refusal ends the wait.
     else if (isFinal(problem)) {
       onProgress(null)
       return { problem }
@@ -49,11 +51,12 @@ const isFinal = ({ status }: Problem) => status >= 400 && status < 500 && status
 export const isRunning = ({ state }: Batch) => state === 'waiting' || state === 'running'
 
 const key = 'dismissed-batches'
-/** The maximum number of stored ids. Older ids are needed, because a page may still show an older batch. */
+// The maximum number of stored batch ids. More than the latest id is stored, because a page may still show an older
+// batch.
 const mostKept = 50
 const listeners = new Set<() => void>()
 
-/** Hides the banner of this batch in this browser tab. */
+/** Hides the banner about this batch in this browser tab. */
 export function dismissBatch(id: string) {
   const ids = [...(readDismissed()?.split(' ') ?? []), id].slice(-mostKept)
   sessionStorage.setItem(key, ids.join(' '))

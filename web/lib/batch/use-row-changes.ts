@@ -10,10 +10,15 @@ import type { ChangeResult } from './run-batch.ts'
 
 export type RowChange<Row> = {
   done: string
-  /** Returns false for a row that needs no change. The row is skipped, and `idle` is the reason in the toast. */
+  /**
+   * Returns false if the change would not affect the row. Such rows are skipped, and the toast says `idle` about them.
+   */
   concerns?: (row: Row) => boolean
   idle?: string
-  /** Says what an undo does not restore. Null: the undo would restore nothing, so it is not offered. */
+  /**
+   * Returns a sentence about what an undo does not restore; undefined if it restores everything. Null: it would restore
+   * nothing, so the toast offers no undo.
+   */
   lost?: (changed: Row[]) => string | null | undefined
   /** The values that the row shows until the server answers. */
   preview?: (row: Row) => Partial<Row>
@@ -27,7 +32,10 @@ type Options<Row, Change> = {
   nameOf: (row: Row) => string
 }
 
-/** Changes rows of a list, one change after the other. Shows a preview, an undo toast and the failed rows. */
+/**
+ * Changes rows of a list, one change after the other. Shows the expected result at once, a toast with Undo, and the
+ * rows that failed.
+ */
 export function useRowChanges<Row extends { id: string }, Change extends RowChange<Row>>({
   send,
   noun,

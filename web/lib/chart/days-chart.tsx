@@ -120,7 +120,8 @@ const Numbers = ({ days, series, label }: Props & { label: string }) => (
 const unit = 100
 const thirds = [0, 1, 2, 3]
 
-/** Draws into a box that is stretched to the chart. Only the width of the lines stays the same. */
+// Draws the lines in fixed coordinates, which the browser stretches to the size of the chart. Only the stroke width is
+// not stretched.
 function DayLines({ days, series, top }: { days: Day[]; series: Series; top: number }) {
   const point = (count: number, index: number) => `${index * unit + unit / 2} ${unit - (count / top) * unit}`
   const line = (place: number) => `M${days.map(({ counts }, index) => point(counts[place]!, index)).join('L')}`

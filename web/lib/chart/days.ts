@@ -1,6 +1,6 @@
 export type Day = { day: string; counts: number[] }
 
-/** The labels of the lines: the subject first, then the comparison. */
+/** The labels of one or two lines: the main line first, then the line to compare it with. */
 export type Series = readonly [string] | readonly [string, string]
 
 export const tones = [

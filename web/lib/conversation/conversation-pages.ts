@@ -13,7 +13,7 @@ export function joinPages(before: MessagePage, after: MessagePage): MessagePage 
   return { ...before, items: [...before.items.filter(({ id }) => !later.has(id)), ...after.items] }
 }
 
-/** Adds to the earlier messages those that no longer fit on the latest page. */
+/** Adds to `earlier` the messages that were on the previous latest page, but have no room on the new one. */
 export function keepDropped(earlier: MessagePage, previous: MessagePage, latest: MessagePage): MessagePage {
   const first = firstOf(latest)
   const items = previous.items.filter(({ seq, sentAt }) => sentAt !== null && seq < first)
@@ -26,7 +26,7 @@ export function earlierOf(earlier: MessagePage | null, latest: MessagePage): Mes
   return { ...earlier, items: earlier.items.filter(({ id }) => !shownIds.has(id)) }
 }
 
-/** Reads older pages back to the message number `until`. Returns null if a page cannot be read. */
+/** Reads older pages until the message with the number `until` is included. Returns null if a page cannot be read. */
 export async function readBack(
   latest: MessagePage,
   until: number,

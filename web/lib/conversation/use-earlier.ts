@@ -11,7 +11,10 @@ export type Earlier = ReturnType<typeof useEarlier>
 type Conversation = {
   ticketId: string
   latest: MessagePage
-  /** The element around the conversation. It gets the focus when no more messages can be loaded. */
+  /**
+   * The element around the conversation. It gets the focus if the focused button disappears because all messages are
+   * loaded.
+   */
   frame: RefObject<HTMLElement | null>
 }
 
@@ -48,7 +51,7 @@ export function useEarlier({ ticketId, latest, frame }: Conversation) {
 
   async function load() {
     if (loading.isLoading || !shown.next) return
-    // The problem stays visible until the next answer, so that the layout does not move.
+    // The error message stays until the next answer, so that the layout does not move.
     setLoading((before) => ({ ...before, isLoading: true }))
     const { answer, problem } = await read(Number(shown.next))
     if (answer) keepPlace()

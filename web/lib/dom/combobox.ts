@@ -5,7 +5,10 @@ export function selectOption(field: HTMLElement, list: HTMLElement, option: HTML
   option?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Moves the selection with the arrow keys. Beyond the first and last option, no option is selected. */
+/**
+ * Moves the selection with the arrow keys. Between the last option and the first option, there is a step with no
+ * selected option.
+ */
 export function selectByKey(
   field: HTMLElement,
   list: HTMLElement,

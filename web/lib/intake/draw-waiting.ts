@@ -1,6 +1,6 @@
 type Waiting = { name: string; label: string; remove: { words: string; label: string }; onRemove: () => void }
 
-/** Draws a waiting upload. A plain element, because the editor plugin does not use React. */
+/** Draws a file that is being uploaded. Uses plain DOM elements, because the editor plugin does not use React. */
 export function drawWaiting({ name, label, remove, onRemove }: Waiting) {
   const element = document.createElement('div')
   element.className = 'upload'

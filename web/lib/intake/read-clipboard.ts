@@ -1,9 +1,12 @@
 export type Pasted = { html: string } | { markdown: string }
 
-/** The content of the clipboard. Office programs put their pictures into the RTF. */
+/** Content from the clipboard. `rtf` is needed, because office programs put local pictures only into the RTF. */
 export type Copied = Pasted & { rtf?: string }
 
-/** Returns clipboard content that needs conversion. Null: the editor or another handler pastes it. */
+/**
+ * Returns clipboard content that must be converted. Returns null for content that the editor or another handler can
+ * paste.
+ */
 export function readClipboard(transfer: DataTransfer | null): Copied | null {
   if (!transfer) return null
   const html = isWrittenText(transfer) ? '' : transfer.getData('text/html')
@@ -13,13 +16,14 @@ export function readClipboard(transfer: DataTransfer | null): Copied | null {
   return looksLikeMarkdown(text) ? { markdown: text } : null
 }
 
-/** Detects prose from a code editor. Its HTML only copies the editor's colours, so the plain text is used. */
+// Returns whether the text is prose from VS Code. Its HTML contains only the editor's colours, so the plain text is
+// used.
 function isWrittenText(transfer: DataTransfer): boolean {
   const [, mode = ''] = /"mode":"([^"]*)"/.exec(transfer.getData('vscode-editor-data')) ?? []
   return transfer.types.includes('vscode-editor-data') && ['', 'markdown', 'plaintext'].includes(mode)
 }
 
-/** Returns whether the HTML contains text. A copied picture is only a tag. */
+/** Returns whether the HTML contains text. The HTML of a copied picture contains only an `img` tag. */
 export const hasWords = (html: string) => html.replace(/<!--.*?-->|<[^>]*>/gs, '').trim() !== ''
 
 const signs = [

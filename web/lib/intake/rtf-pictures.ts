@@ -1,7 +1,9 @@
-/** Local pictures of an office document. Word puts their bytes into the clipboard's RTF, in text order. */
+/**
+ * Local pictures of an office document. Word puts their bytes into the RTF of the clipboard, in the order of the text.
+ */
 export type LocalPictures = {
   html: string
-  /** The keys are the placeholder addresses in the HTML. */
+  /** The key is the placeholder URL of the picture in the HTML. */
   pictures: Map<string, File>
   lost: number
 }
@@ -12,7 +14,8 @@ export function takeLocalPictures(html: string, rtf: string): LocalPictures {
   const pictures = new Map<string, File>()
   if (local.length === 0) return { html, pictures, lost: 0 }
   const bytes = picturesInRtf(rtf)
-  // If the counts of tags and pictures differ, they cannot be matched.
+  // The RTF contains either all pictures or only the local ones. If neither count matches, no picture can be assigned
+  // to a tag.
   const matched = [tags, local].find(({ length }) => length === bytes.length) ?? []
   const left = replaceImages(html, (tag, index) => {
     const place = matched === tags ? index : local.indexOf(tags[index]!)
@@ -44,10 +47,12 @@ type Bytes = { bytes: Uint8Array<ArrayBuffer>; type: string; ending: string }
 
 const sign = /\\[\\{}]|[{}]|\\(?:nonshppict|listpicture|pict)(?![a-z])/g
 
-/** Returns the pictures of the text in order; null for formats that browsers do not show. */
+/**
+ * Returns the pictures of the RTF in the order of the text. A picture is null if it is damaged or neither PNG nor JPEG.
+ */
 export function picturesInRtf(rtf: string): (Bytes | null)[] {
   const found: (Bytes | null)[] = []
-  /** The open RTF groups. `isOther`: a copy for old programs or a picture of a bullet, not of the text. */
+  // The open RTF groups. `isOther`: a copy for old programs or a picture of a bullet. `from`: the start of a picture.
   const groups: { isOther: boolean; from?: number }[] = []
   for (const { 0: what, index } of rtf.matchAll(sign)) {
     const group = groups.at(-1)

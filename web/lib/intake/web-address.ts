@@ -6,7 +6,7 @@ const misleading = /[\p{Cc}\p{Cf}]/u
 /** Characters that `URL` does not escape, but that the server refuses in documents. */
 const unwritten = /[\\\s"'<>`{}|^]/gu
 
-/** Returns a pasted or typed address as a document may store it; null for an unsafe or too long address. */
+/** Returns a pasted or typed URL in the form that documents store; null if it is empty, invalid, unsafe or too long. */
 export function readWebAddress(given: string): string | null {
   const href = given.trim()
   if (href === '' || misleading.test(href) || !href.isWellFormed()) return null

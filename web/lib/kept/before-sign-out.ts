@@ -1,6 +1,9 @@
 const savers = new Set<() => Promise<unknown>>()
 
-/** Registers a save to run before sign-out, which deletes kept work. Returns a function that unregisters it. */
+/**
+ * Registers a function that saves work before sign-out, because sign-out deletes the work stored in the browser.
+ * Returns a function that unregisters it.
+ */
 export function beforeSignOut(save: () => Promise<unknown>) {
   savers.add(save)
   return () => void savers.delete(save)

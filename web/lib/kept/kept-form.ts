@@ -6,7 +6,7 @@ import type { KeptWork } from './kept-work.ts'
 
 export type KeptForm = { fields: Record<string, string[]>; files: UploadedFile[] }
 
-/** The server deletes unused files after a day, so kept files must be younger. */
+/** The server deletes unused uploads after 24 hours, so the browser restores files only for 20 hours. */
 const fileLifeMs = 20 * 60 * 60_000
 
 export function readForm(form: HTMLFormElement | null, names: readonly string[], uploads: Upload[]): KeptForm | null {
@@ -20,7 +20,10 @@ export function readForm(form: HTMLFormElement | null, names: readonly string[],
 
 export const filesOf = ({ files, at = 0 }: KeptWork<KeptForm>) => (Date.now() - at > fileLifeMs ? [] : files)
 
-/** Joins the kept text with the text in the field, because some browsers restore part of a text themselves. */
+/**
+ * Joins the stored text with the text in the field. Some browsers restore a part of the text themselves, which must not
+ * appear twice.
+ */
 export function joinTyped(kept: string, typed: string): string {
   if (kept.includes(typed.trim())) return kept
   return typed.startsWith(kept) ? typed : `${kept}\n${typed}`

@@ -3,21 +3,24 @@ import { randomKey } from '#web/lib/write/ask.ts'
 type Mark = { at: number; tab: string }
 export type KeptWork<Work> = Work & { key: string } & Partial<Mark>
 
-/** The second word of a key is the person's id. */
+/** The second word of a localStorage key is the id of the person who wrote the text. */
 const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-message) (\S+) /
-/** As long as a member stays signed in without a visit. */
+/** Stored work is deleted after 14 days. After the same time without a visit, a member is signed out. */
 const lifeMs = 14 * 24 * 60 * 60_000
 const mostKept = 50
 
-/** Stores the work of a page in this browser. A lock on its key shows that the page is still open. */
+/**
+ * Stores the unsaved work of a page in this browser. A Web Lock with the name of the key shows that the page is still
+ * open.
+ */
 export function openKept<Work>(prefix: string) {
   const key = prefix + randomKey()
   const closing = new AbortController()
   navigator.locks?.request(key, { signal: closing.signal }, () => holdUntil(closing.signal)).catch(() => {})
-  // Releases the lock, so that the reloaded page can take its own work.
+  // Releases the lock when the page closes, so that the page can restore its own work after a reload.
   window.addEventListener('pagehide', () => closing.abort(), { signal: closing.signal })
   return {
-    /** Returns whether the work was stored. A full or forbidden localStorage stores nothing. */
+    /** Returns false if the browser did not store the work, because localStorage is full or forbidden. */
     keep(work: Work | null): boolean {
       try {
         if (work) localStorage.setItem(key, JSON.stringify({ ...work, at: Date.now(), tab: tabName() }))
@@ -42,7 +45,7 @@ export function tabName(): string {
 }
 
 export async function findLeft<Work>(prefix: string): Promise<KeptWork<Work>[]> {
-  // Without locks, this also finds the work of open pages, which may then be saved twice.
+  // In browsers without Web Locks, this also finds the work of open pages. Then the same work can be saved twice.
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const inUse = new Set(held.map((lock) => lock.name))
   return Object.keys(localStorage)
@@ -63,7 +66,10 @@ const newestFirst = (one: KeptWork<unknown>, other: KeptWork<unknown>) => (other
 
 export const dropKept = (key: string) => localStorage.removeItem(key)
 
-/** Deletes kept work of other people, and old or surplus work of this person. Null deletes all. */
+/**
+ * Deletes the stored work of other people. Of this person's work, deletes what is too old or too much. With null,
+ * deletes the work of all people.
+ */
 export function dropOthers(personId: string | null) {
   try {
     const own: KeptWork<unknown>[] = []
@@ -76,6 +82,6 @@ export function dropOthers(personId: string | null) {
     for (const [index, { key, at = Date.now() }] of own.entries())
       if (index >= mostKept || Date.now() - at > lifeMs) dropKept(key)
   } catch {
-    // Without localStorage there is nothing to delete.
+    // The browser may forbid localStorage. Then there is nothing to delete.
   }
 }

@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { dropKept, findLeft, type KeptWork, openKept, tabName } from './kept-work.ts'
 
 const keepMs = 100
-/** Younger work of another tab is not taken, because that tab may be reloading. */
+/** The minimum age before work of another tab is taken over. Newer work may belong to a tab that is reloading. */
 const reloadMs = 5_000
 
 type Keeping<Work> = {
   prefix: string
   read: () => Work | null
-  /** Takes over the work of a closed page. False: the work stays in the browser. */
+  /** Takes over the work of a closed page. Returns false to leave the work in the browser. */
   take: (left: KeptWork<Work>) => boolean | Promise<boolean>
 }
 

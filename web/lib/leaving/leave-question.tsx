@@ -8,7 +8,7 @@ type Props = {
   unsaved: string
 }
 
-/** Delays leaving until everything is saved. Asks if saving fails or a comment is unsent. */
+/** Delays leaving the page until everything is saved. Asks the person if saving fails or if a comment is not sent. */
 export function LeaveQuestion({ text: { isUnsaved, flush }, isUnsent, unsaved }: Props) {
   const [asked, setAsked] = useState<'unsaved' | 'unsent'>()
   const isHeld = () => isUnsaved() || isUnsent()

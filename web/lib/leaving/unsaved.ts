@@ -1,6 +1,9 @@
 import type { Problem } from '#contract/refusals.ts'
 
-/** Returns the problem of an action that needs saved changes. `undone` says which action failed. */
+/**
+ * Returns the problem of an action that did not run because changes could not be saved. `undone` begins the sentence:
+ * "The draft is not shown".
+ */
 export const unsavedProblem = (undone: string): Problem => ({
   type: 'about:blank',
   title: 'Not saved',

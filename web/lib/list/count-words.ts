@@ -7,7 +7,10 @@ type CountedPage = {
   cursor: string | null | undefined
 }
 
-/** Counts the rows. For a filtered list, counts the first page and adds "+" if there are more pages. */
+/**
+ * Returns the number of rows as text. For a filtered list, counts only the first page and adds "+" if there are more
+ * pages. Returns undefined on later pages.
+ */
 export function countWords({ total, isNarrowed, page, cursor }: CountedPage) {
   if (!isNarrowed) return total === null ? undefined : formatCount(total)
   if (!page || cursor) return

@@ -1,6 +1,9 @@
 export type Page<Item> = { items: Item[]; next: string | null }
 
-/** Joins a new first page with the pages after it. Returns undefined if rows may be missing in between. */
+/**
+ * Returns the loaded rows that come after a new first page. Returns undefined if none follow, or if rows between them
+ * may be missing.
+ */
 export function keepOlder<Item extends { id: string }>(
   older: Page<Item>,
   previous: Page<Item>,

@@ -14,7 +14,7 @@ type Props = {
   hrefOf: (words: string) => string
   group: string
   keyLabel: string
-  /** Runs on Enter before the search. True: no search is needed. */
+  /** Called on Enter. Returns true if no search is needed after it. */
   onEnter?: (words: string) => Promise<boolean>
   className?: string
 }
@@ -25,7 +25,7 @@ export function ListSearch({ label, q, hrefOf, group, keyLabel, onEnter, classNa
 
   async function submit() {
     input.current?.blur()
-    // A pending search would navigate away from the result of `onEnter`.
+    // If `onEnter` handled the words, cancels the pending search, which would navigate away from the result.
     if (await onEnter?.(words)) settle()
     else searchNow()
   }
@@ -73,7 +73,8 @@ function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
   const [text, setText] = useState(q)
   const words = text.trim()
 
-  // Updates the field when the search changes elsewhere, such as on Back. Late results of own searches change nothing.
+  // Updates the field when the search in the URL changes elsewhere, for example with the Back button. The result of a
+  // search that was typed in this field does not change the field.
   useEffect(() => {
     if (q !== searched.current && asked.current.has(q)) return
     asked.current.clear()
@@ -89,7 +90,7 @@ function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
 
   function searchNow() {
     if (words === searched.current) return
-    // All steps of typing share one history entry.
+    // A search replaces the history entry of the search before it, so that typing adds only one entry.
     const replace = searched.current !== ''
     searched.current = words
     asked.current.add(words)
@@ -102,7 +103,7 @@ function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
     words,
     isSearching: words !== q && isLoading,
     searchNow,
-    /** Skips the search for the current words, because `onEnter` handled them. */
+    /** Marks the current words as searched, because `onEnter` handled them. */
     settle() {
       searched.current = words
     },

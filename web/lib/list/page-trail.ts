@@ -1,4 +1,5 @@
-/** A cursor leads only forward. The tab remembers the previous cursor and the rows before each page. */
+// A cursor leads only to the next page. So the tab remembers, for each cursor, the previous cursor and the number of
+// rows before the page.
 type Step = { previous: string | null; offset: number }
 const keyOf = (list: string) => `list-pages ${list}`
 

@@ -4,20 +4,24 @@ import type { Presence } from '#contract/live/presence.ts'
 import { collectChange } from './navigation-changes.ts'
 
 export type LiveChange = { type: string; subject: Subject | null }
-/** A change, or `reset`: changes may have been missed, so everything must be read again. */
+/** A change, or `reset`: changes may have been missed, so the listener must reload its data. */
 export type LiveMessage = LiveChange | 'reset'
-/** The people at a place, or `opened`: the stream is new and does not repeat earlier messages. */
+/**
+ * The people who view a ticket, article or entry; or `opened`: the stream is new, and earlier messages are not
+ * repeated.
+ */
 export type PresenceMessage = Presence | 'opened'
 
 const path: (typeof streamEvents)['path'] = '/api/v1/events'
 const name = 'startup-tools-live'
 const idleMs = 5_000
 const changes = createLine<LiveMessage>(name, collectChange)
-// A separate channel, because a tab with an older version would take these messages for changes.
+// Presence has its own BroadcastChannel, because a tab with an older version of the app would treat its messages as
+// changes.
 const presences = createLine<PresenceMessage>('startup-tools-presence')
 let disconnect: (() => void) | undefined
 
-/** Listens to changes. All tabs share one stream, because browsers allow few connections per host. */
+/** Listens to changes. All tabs share one event stream, because browsers allow few connections to one host. */
 export const listenLive = (listener: (message: LiveMessage) => void) => listenTo(changes, listener)
 
 export const listenPresence = (listener: (message: PresenceMessage) => void) => listenTo(presences, listener)
@@ -27,7 +31,7 @@ function listenTo<M>({ listeners }: Line<M>, listener: (message: M) => void) {
   disconnect ??= connect()
   return () => {
     listeners.delete(listener)
-    // Waits before closing the stream, because the next page usually listens at once.
+    // Closes the stream only after a pause, because the next page usually begins to listen soon.
     setTimeout(closeWhenUnheard, idleMs)
   }
 }
@@ -72,13 +76,15 @@ function createLine<M>(channelName: string, onTold?: (message: M) => void) {
   }
 }
 
-/** Only the tab with the lock opens the stream. When that tab closes, another tab takes over. */
+// Opens the stream only in the tab that gets the lock. When that tab closes, another tab gets the lock and opens a
+// stream.
 async function takeTurns(signal: AbortSignal, keep: () => Promise<void>) {
-  // Only secure pages have locks. On other pages, each tab has its own stream.
+  // Browsers offer locks only on secure pages. On other pages, each tab opens its own stream.
   if (!navigator.locks) return keep()
   const hasKept = await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && keep().then(() => true))
   if (hasKept || signal.aborted) return
-  // The stream of another tab does not report changes between the rendering of this page and now.
+  // The shared stream may have reported changes after the server rendered this page and before this tab listened. So
+  // the page reloads its data.
   changes.tell('reset')
   await navigator.locks.request(name, { signal }, keep).catch(() => {})
 }
@@ -106,7 +112,8 @@ function openStream() {
     lastId = ''
     source.onopen = () => {
       waitMs = firstWaitMs
-      // Without an id to resume from, changes may have been missed.
+      // Without the id of a last event, the server cannot repeat missed changes. So the listeners must reload their
+      // data.
       if (!lastId) changes.share('reset')
       presences.share('opened')
     }
@@ -119,7 +126,7 @@ function openStream() {
     source.onerror = reopen
   }
 
-  /** Reconnects after a refusal. After a lost connection, the browser reconnects itself. */
+  /** Reconnects after the server refused the stream. After a lost connection, the browser reconnects itself. */
   function reopen() {
     if (source.readyState !== EventSource.CLOSED) return
     timer = window.setTimeout(open, waitMs * (0.5 + Math.random()))
@@ -131,7 +138,8 @@ function openStream() {
     source.close()
   }
 
-  // Browsers report an error if a stream is open when the page goes. A restored page opens a new stream.
+  // The stream is closed before the page closes, because browsers would report an error. A page restored from the
+  // history opens a new stream.
   const comeBack = ({ persisted }: PageTransitionEvent) => persisted && open()
 
   open()

@@ -1,12 +1,14 @@
 import type { LiveMessage } from './live.ts'
 
-/** Changes that arrive while a page loads. Its data may be older, and the page does not listen yet. */
+// Changes that arrive while a page loads. The loaded data may be older than these changes, and the new page does not
+// listen yet.
 let changesDuringLoad: LiveMessage[] = []
 let reading: object | undefined
 
 const mostKept = 500
 const settleMs = 10_000
-/** The maximum time for going back in the history: `popstate` reports only the start. */
+// The maximum time for loading a page after Back or Forward. `popstate` reports only the start of the navigation, not
+// its end.
 const longestMs = 60_000
 
 function beginReading() {

@@ -6,7 +6,7 @@ const mark = 'part'
 type Readers = Record<string, () => unknown>
 type Parts<R extends Readers> = { [P in keyof R]: Awaited<ReturnType<R[P]>> }
 
-/** Reads the parts of a page in a loader. A live reload reads only the requested parts. */
+/** Reads the parts of a page in a loader. For a live reload, reads only the parts that the URL names. */
 export async function readParts<R extends Readers>(request: Request, readers: R): Promise<Parts<R>> {
   const requested = new URL(request.url).searchParams.getAll(mark)
   if (requested.length > 0) refuseAsPage(request)
@@ -14,11 +14,12 @@ export async function readParts<R extends Readers>(request: Request, readers: R)
     ([part]) => requested.length === 0 || requested.includes(part),
   )
   const read = await Promise.all(requestedReaders.map(async ([part, read]) => [part, await read()]))
-  // Complete except for `useLivePage`, which requests only some parts.
+  // The cast claims that all parts are there. `useLivePage` requests only some parts, and merges them into the page
+  // data.
   return Object.fromEntries(read) as Parts<R>
 }
 
-/** Redirects to the whole page if a browser opens an address with only some parts. */
+/** Redirects to the whole page if a browser opens a URL that names only some parts. */
 function refuseAsPage({ url, headers }: Request) {
   if (!headers.get('accept')?.includes('text/html')) return
   const { pathname, searchParams } = new URL(url)
@@ -39,7 +40,10 @@ type Verb<T> = T extends `${string}.${infer V}` ? V : never
 type Pattern = EventType | `${Noun<EventType>}.*` | `*.${Verb<EventType>}`
 
 export type Touched<Part extends string> = readonly Part[] | 'page'
-/** Maps events to the parts that they may change. Lookup order: name, `noun.*`, `*.verb`, `otherwise`. */
+/**
+ * Maps event types to the parts of the page that they may change. `touchedBy` looks up the full type, then `noun.*`,
+ * then `*.verb`, then `otherwise`.
+ */
 export type Touches<Part extends string> = { [P in Pattern]?: Touched<Part> } & { otherwise: Touched<Part> }
 
 export function touchedBy<Part extends string>(table: Touches<Part>, type: string): Touched<Part> {

@@ -1,6 +1,9 @@
 const gatherMs = 100
 
-/** Calls `load` soon after a request, at most once per interval. A request during a load causes one more load. */
+/**
+ * Returns a reloader. After `ask`, it calls `load` soon, but at most once per interval. If `ask` is called during a
+ * load, one more load follows.
+ */
 export function createReloader(load: () => Promise<unknown>, everyMs = 1000) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLoading = false

@@ -7,13 +7,17 @@ import { useFollow } from './use-live-reload.ts'
 
 type Name<D> = keyof D & string
 
-/** Reads only the changed parts after an event. They replace the loader's data until the next full load. */
+/**
+ * Returns the loader's data and keeps it current. After an event, reads only the changed parts, which replace the
+ * loader's parts until the next full load.
+ */
 export function useLivePage<D extends object>(data: D, touched: (change: LiveChange) => Touched<Name<D>>): D {
   const readAgain = useReadAgain()
   const location = useLocation()
   const queued = useRef(new Set<Name<D> | 'page'>())
   const fresh = useFreshParts(data)
-  // Parts wait while the whole page loads. They could be newer than the page, and would be dropped.
+  // Waits while the whole page loads. Parts read meanwhile would be dropped when the page arrives, although they could
+  // be newer.
   const isPageComing = [useRevalidator().state, useNavigation().state].some((state) => state !== 'idle')
   const isBusy = isPageComing || fresh.isReading
 
@@ -40,7 +44,8 @@ export function useLivePage<D extends object>(data: D, touched: (change: LiveCha
 
 function useFreshParts<D extends object>(page: D) {
   const [turn, setTurn] = useState(0)
-  // Uses a new key for each read. With an old key, each load of the page would read these parts again.
+  // Each read gets a new fetcher key. With the same key, React Router would read these parts again on each load of the
+  // page.
   const { load, state, data: answer } = useFetcher<Partial<D>>({ key: `${useId()} ${turn}` })
   const [fresh, setFresh] = useState<{ over: D; parts: Partial<D> }>()
   const reading = useRef<{ over: D; again: () => void }>(undefined)
@@ -51,7 +56,8 @@ function useFreshParts<D extends object>(page: D) {
     const { over, again } = reading.current
     reading.current = undefined
     setTurn((before) => before + 1)
-    // A page that arrived meanwhile may be older than these parts, so the parts are read again.
+    // If a whole page arrived during this read, it may be older than these parts. So the parts are read again for the
+    // new page.
     if (over !== page) again()
     else
       setFresh((before) => ({ over, parts: { ...(before?.over === over && before.parts), ...(answer as Partial<D>) } }))

@@ -19,7 +19,10 @@ type PresenceTarget = { kind: PresentKind; id: string | undefined; viewerId: str
 const repeatMs = 10_000
 const throttleMs = 2_000
 
-/** Reports that this page is visible, and returns the other people. `data-presence` names the focused field. */
+/**
+ * Reports that the viewer has this page open and visible, and returns the other people there. The report includes the
+ * `data-presence` value of the focused field.
+ */
 export function usePresence({ kind, id, viewerId }: PresenceTarget): Present[] {
   const [people, setPeople] = useState<Present[]>([])
   useEffect(() => {
@@ -45,7 +48,8 @@ function stayAt(kind: PresentKind, id: string, onPeople: (people: Present[]) => 
     if (isAway()) return
     const heardBefore = heard
     const { answer } = await calls[kind].announce(params, fieldInFocus())
-    // This announcement may have arrived after the leave request, so the page leaves again.
+    // The page was left during the request. The announcement may have arrived after the leave request, so the page
+    // sends another leave request.
     if (isAway()) return leave()
     if (heard === heardBefore) onPeople(answer?.people ?? [])
   }
@@ -60,7 +64,8 @@ function stayAt(kind: PresentKind, id: string, onPeople: (people: Present[]) => 
   announcing.ask()
   const timer = setInterval(announcing.ask, repeatMs)
   for (const moved of ['focusin', 'focusout']) document.addEventListener(moved, announcing.ask, { signal })
-  // Browsers run the timers of a hidden page only once a minute, too rarely for presence.
+  // A hidden page leaves at once, because browsers run its timers only once a minute, which is too rare to repeat the
+  // announcement.
   const onVisibility = () => (document.hidden ? leave() : announcing.ask())
   document.addEventListener('visibilitychange', onVisibility, { signal })
   return () => {
@@ -80,7 +85,7 @@ type Calls = {
   leave: (params: Params) => Promise<unknown>
 }
 
-/** The casts are safe, because the server refuses unknown values of `data-presence`. */
+/** The casts below are safe, because the server refuses unknown field names. */
 const calls: Record<PresentKind, Calls> = {
   ticket: {
     announce: (params, field) =>
@@ -113,7 +118,7 @@ const calls: Record<PresentKind, Calls> = {
 
 let page: string | undefined
 
-/** Returns one id per tab, so that opening another ticket moves the presence there. */
+// Returns one id per tab. When the tab opens another ticket, the server therefore moves the presence to that ticket.
 function ownPage() {
   page ??= randomUuid()
   return page

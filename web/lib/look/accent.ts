@@ -2,7 +2,10 @@ const surfaces = { light: '#ffffff', dark: '#131718' }
 const inks = ['#ffffff', '#041a1e']
 const enough = 4.5
 
-/** Returns the CSS rules for the workspace's colour, only for themes with enough contrast. */
+/**
+ * Returns the CSS rules for the workspace's accent colour. A theme in which the colour has too little contrast keeps
+ * the default colour.
+ */
 export function accentRules(color: string | null | undefined) {
   if (!color || !/^#[0-9a-f]{6}$/i.test(color)) return ''
   const light = rulesOn(color, surfaces.light)
@@ -30,7 +33,7 @@ export const themesOf = (color: string) => ({
   dark: rulesOn(color, surfaces.dark) !== '',
 })
 
-/** Calculates the contrast ratio of WCAG 2. */
+/** Calculates the contrast ratio of two colours by WCAG 2. */
 export function contrast(one: string, other: string) {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)

@@ -2,7 +2,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from '#web/ui/page/focus-heading.ts'
 
-/** Moves the focus of a removed control to its replacement or the next control, except in `data-keeps-focus`. */
+/**
+ * If the focused control is removed from the page, focuses its replacement or the next control. Does nothing inside an
+ * element with `data-keeps-focus`.
+ */
 export function useFocusKept() {
   const { pathname } = useLocation()
   const held = useRef<HTMLElement>(null)
@@ -18,7 +21,8 @@ export function useFocusKept() {
     const hold = ({ target }: FocusEvent) => {
       held.current = target as HTMLElement
     }
-    // A removed control also loses the focus. The observer runs before this timeout and still knows the control.
+    // A removed control also fires `focusout`. The observer runs before this timeout, so it still knows the removed
+    // control.
     const leave = () => setTimeout(() => held.current?.isConnected && !hasFocus(held.current) && hold(nothing))
     const observer = new MutationObserver((changes) => {
       const lost = held.current
@@ -55,7 +59,7 @@ function goOnFrom(main: Element, { target, previousSibling }: MutationRecord, lo
 const follows = (place: Node, control: Node) =>
   Boolean(place.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING)
 
-// Excludes rich-text editors: a key that was meant as a shortcut would change the text.
+// Rich-text editors are left out. If one got the focus, a key press meant as a shortcut would change its text.
 const controls = 'a[href], button:enabled, input:enabled:not([type=hidden]), textarea:enabled, select:enabled'
 const controlsOf = (main: Element) =>
   [...main.querySelectorAll<HTMLElement>(controls)].filter((control) => control.checkVisibility())

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { focusHeading } from '#web/ui/page/focus-heading.ts'
 
-/** Focuses the heading of a new page. An autofocus field or an open layer keeps the focus. */
+/**
+ * Focuses the heading of a new page, unless a control of the new page has the focus. Behind an open dialog, waits until
+ * the dialog closes.
+ */
 export function useHeadingFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -28,7 +31,7 @@ function onceInFront(main: Element, act: () => void) {
   const observer = new MutationObserver(() => {
     if (isBehindLayer(main)) return
     observer.disconnect()
-    // Waits, because Headless UI returns the focus a moment later.
+    // Waits for the next task, because Headless UI moves the focus after it closes a dialog.
     timer = setTimeout(act)
   })
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -10,11 +10,17 @@ export const useIsOffline = () => useSyncExternalStore(subscribe, readIsOffline,
 
 type Patience = {
   signal?: AbortSignal | null
-  /** Returns whether the error means that the server was not reached. Other errors are thrown. */
+  /**
+   * Returns whether the error means that the server was not reached. For all other errors, `retryUntilOnline` throws
+   * the error.
+   */
   isLoss?: (error: unknown) => boolean
 }
 
-/** Repeats `act` until the server is reached: when the browser is online, on `tryNow`, or after a pause. */
+/**
+ * Repeats `act` while the server is not reached. Retries after a pause, when the browser is online again, or on
+ * `tryNow`.
+ */
 export async function retryUntilOnline<T>(
   act: () => Promise<T>,
   { signal, isLoss = () => true }: Patience = {},
@@ -69,6 +75,6 @@ function comeBack() {
   tryNow()
 }
 
-/** Sends now, or when the connection is back. The request must be safe to repeat. */
+/** Sends a request now, and repeats it until the server is reached. The request must be safe to repeat. */
 export const sendWhenOnline = (send: () => Promise<Response>, signal?: AbortSignal | null) =>
   retryUntilOnline(send, { signal, isLoss: (error) => error instanceof TypeError })

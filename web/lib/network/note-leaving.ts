@@ -1,4 +1,5 @@
-/** A slow answer arrives within this time. After this time, the person stayed on the page. */
+// The time after `beforeunload` in which the page counts as being left. If it is still open later, the person stayed on
+// the page.
 const patienceMs = 10_000
 let leftAt = Number.NEGATIVE_INFINITY
 
@@ -11,7 +12,7 @@ export function noteLeaving() {
 }
 
 /**
- * Returns whether the page is being left. Firefox and Safari then abort loads, and React Router would reload the page.
- * `bin/lib/leave-at-once.ts` adds this check to React Router.
+ * Returns whether the page is being left. Firefox and Safari then abort loads of route code, and React Router would
+ * react with a reload. `bin/lib/leave-at-once.ts` adds this check to React Router.
  */
 export const isLeaving = () => performance.now() - leftAt < patienceMs

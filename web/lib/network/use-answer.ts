@@ -4,7 +4,7 @@ import type { Problem } from '#contract/refusals.ts'
 type Outcome<Answer> = { answer?: Answer | undefined; problem?: Problem | undefined }
 type Read<Answer> = { what: string; answer: Answer }
 
-/** Reads data for a dialog, again when `what` changes. The old data stays until the new data arrives. */
+/** Reads data for a dialog, and again when `what` changes. The hook returns the old data until the new data arrives. */
 export function useAnswer<Answer>(what: string, read: (signal: AbortSignal) => Promise<Outcome<Answer>>) {
   const [known, setKnown] = useState<Read<Answer>>()
   const [problem, setProblem] = useState('')

@@ -1,6 +1,6 @@
 import { sendWhenOnline } from './network.ts'
 
-/** Makes the router's requests wait for a connection. A failed request would replace the page by an error. */
+/** Makes the router's requests wait for a connection, because a failed request would replace the page with an error. */
 export function waitForNetwork() {
   const send = window.fetch
   window.fetch = async (input, init) => {
@@ -10,7 +10,8 @@ export function waitForNetwork() {
   }
 }
 
-/** Reads the whole body, so that an interrupted answer counts as lost. The router would show an error. */
+// Reads the whole body, so that an interrupted response counts as a lost connection. The router would show an error
+// instead.
 async function wholeOf(answer: Response) {
   const body = answer.body && (await answer.arrayBuffer())
   return new Response(body, answer)

@@ -16,7 +16,7 @@ export const dictionaries: Record<string, Dictionary> = { en, de, es, fr, hr, it
 
 export type Words = Dictionary & {
   language: string
-  /** The locale of numbers and dates, also if there are no texts in this language. */
+  /** The locale of numbers and dates. It follows the language of the page, even if the texts are in English instead. */
   format: string
 }
 
@@ -40,7 +40,10 @@ function isTag(language: string): boolean {
 export const fill = (text: string, given: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (place, name) => given[name] ?? place)
 
-/** Puts a count into a sentence. The plural form follows the texts' language, the digits the page's language. */
+/**
+ * Puts a count into a sentence. The plural form depends on the language of the texts, the format of the digits on the
+ * language of the page.
+ */
 export function tellCount({ language, format }: Words, plural: Plural, count: number): string {
   const form = plural[new Intl.PluralRules(language).select(count)] ?? plural.other
   return fill(form, { count: numberIn(format, count) })
@@ -51,7 +54,7 @@ export const numberIn = (format: string, count: number) => new Intl.NumberFormat
 export const percentIn = (format: string, ofHundred: number) =>
   new Intl.NumberFormat(format, { style: 'percent' }).format(ofHundred / 100)
 
-/** Formats the date in the workspace's time zone, for pages without scripts. A script makes it relative. */
+/** Formats a date in the workspace's time zone. A script later replaces recent dates with words such as "yesterday". */
 export const dateIn = (format: string, time: string, timeZone: string) =>
   new Intl.DateTimeFormat(format, { dateStyle: 'long', timeZone }).format(new Date(time))
 
@@ -60,7 +63,10 @@ export const languageName = (language: string, inLanguage = language) =>
 
 const fromTheRight = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
 
-/** Returns the writing direction, by the script of the language or the script in the tag: `ur`, `pa-Arab`. */
+/**
+ * Returns the writing direction of a language tag. It depends on the script, which the tag may name (`pa-Arab`) or
+ * imply (`ur`).
+ */
 export const directionOf = (language: string) =>
   isTag(language) && fromTheRight.has(new Intl.Locale(language).maximize().script ?? '')
     ? ('rtl' as const)

@@ -29,7 +29,10 @@ export function waitForCode(
   return redirect(verifyPathOf(request, wanted))
 }
 
-/** Redirects to the code page if the address requests a second code too early. */
+/**
+ * Redirects to the code page if a new code was requested too early and this browser has a pending code for the same
+ * address. Otherwise returns undefined.
+ */
 export function leadToPending(
   context: Context,
   request: Request,
@@ -45,6 +48,7 @@ export function leadToPending(
 export const wordsOf = ({ detail, retryAfterSeconds }: Problem & { retryAfterSeconds?: number }) =>
   retryAfterSeconds ? `${detail} Try again in ${formatDuration(retryAfterSeconds)}.` : detail
 
-/** Keeps the parameter for switching workspaces in all steps of a sign-in. */
+// Returns the path of the code page. Keeps the parameter `switch=1`, which is needed in all steps of switching to
+// another workspace.
 const verifyPathOf = (request: Request, { verifyPath }: CodeRequest) =>
   new URL(request.url).searchParams.get('switch') === '1' ? `${verifyPath}?switch=1` : verifyPath

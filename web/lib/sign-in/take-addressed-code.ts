@@ -26,7 +26,8 @@ export async function takeAddressedCode(
   return redirect(homeOf(context, { purpose }, workspaceDomain))
 }
 
-/** Explains the refusal. The time of the code is unknown here, so the text names all possible causes. */
+// Returns the sentence for a refused code. It is not known when the code was sent, so the sentence names all possible
+// causes.
 function whyNot(tries: number, isCustomer: boolean) {
   if (tries >= identity.mostCodeTries)
     return `${identity.mostCodeTries} wrong codes were entered, so the code no longer works. Send a new one.`

@@ -70,7 +70,8 @@ async function enter(context: Context, pending: PendingCode, code: string): Prom
   return redirect(homeOf(context, pending, workspaceDomain))
 }
 
-/** Explains the refusal by the browser's own cookie, so that the text does not reveal whether the account exists. */
+// Returns the sentence for a refused code. Uses only this browser's cookie, so that the sentence does not reveal
+// whether the account exists.
 function whyNot(pending: PendingCode) {
   const { sentAt, wrongTries } = pending
   if (Date.now() - sentAt > identity.codeLifeMinutes * 60_000) return 'This code has expired. Send a new one.'

@@ -1,4 +1,7 @@
-/** Converts a moment to the value of a date-time field in a time zone: "2026-11-23T09:30". */
+/**
+ * Converts a moment to the value of a date-time field in a time zone: "2026-11-23T09:30". Returns an empty text for an
+ * invalid moment.
+ */
 export function toZoned(iso: string, timeZone: string): string {
   const at = Date.parse(iso)
   if (Number.isNaN(at)) return ''
@@ -6,7 +9,8 @@ export function toZoned(iso: string, timeZone: string): string {
 }
 
 /**
- * Returns the moments of a local time: two when clocks go back, none if invalid. A skipped time uses the offset before.
+ * Converts a local time to moments: none if it is invalid, two if it occurs twice because clocks go back. If clocks
+ * skip the time, uses the offset before the change.
  */
 export function momentsOf(local: string, timeZone: string): { moments: string[]; isSkipped: boolean } {
   const asUtc = Date.parse(`${local.length === 16 ? `${local}:00` : local}Z`)

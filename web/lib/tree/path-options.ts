@@ -2,7 +2,10 @@ import { isWithin, type TreeItem } from '#web/ui/tree/tree-moves.ts'
 
 type NamedItem = TreeItem & { name: string }
 
-/** Options with full paths, because names may repeat: "Guides / Payroll". One item and its descendants can be left out. */
+/**
+ * Returns options labelled with full paths ("Guides / Payroll"), because names may repeat. Leaves out the item
+ * `without` and its descendants.
+ */
 export const pathOptions = (items: readonly NamedItem[], without?: string) =>
   items
     .filter(({ id }) => without === undefined || !isWithin(items, id, without))

@@ -17,7 +17,10 @@ export function useSorting({ moves, nests, enabled }: { moves: Moves; nests: boo
 }
 export type SortingOf = ReturnType<typeof useSorting>
 
-/** Adds shortcuts for several lists. Returns a function that finds the focused list, or else the first list. */
+/**
+ * Adds shortcuts that apply to the focused one of several lists. Returns a function that finds this list; if none has
+ * the focus, the first list.
+ */
 export function useSortingKeys(lists: readonly [SortingOf, ...SortingOf[]], enabled: boolean) {
   const focusedList = () =>
     lists.find(({ cursor }) => cursor.table.current?.contains(document.activeElement)) ?? lists[0]

@@ -2,9 +2,10 @@ import type { DetailedError } from 'tus-js-client'
 import type { createResumableUpload } from '#contract/files/resumable-uploads.ts'
 
 const path: (typeof createResumableUpload)['path'] = '/api/v1/resumable-uploads'
-/** Limits the bytes that are sent again if a proxy buffers whole requests. */
+/** After a lost connection, at most this many bytes are sent again, even if a proxy buffers whole requests. */
 const chunkBytes = 4 * 1024 * 1024
-/** Retries for about ten minutes. Then the upload fails, and a later retry continues where it stopped. */
+// The pauses between retries, about ten minutes in total. Then the upload fails. If the same file is sent again later,
+// the upload continues where it stopped.
 const retryMs = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 20 }, () => 30_000)]
 
 export type Sending = {
@@ -15,7 +16,10 @@ export type Sending = {
 
 export type Resumable = { id: string; forget: () => Promise<void> }
 
-/** Sends a file in parts (tus 1.0.0). Resumes after a lost connection or a reload, until `forget` is called. */
+/**
+ * Uploads a file in parts (tus 1.0.0). An upload can continue after a lost connection or a reload. `forget` removes the
+ * data that this needs.
+ */
 export async function sendResumable(
   file: File,
   { onProgress, onWaiting, signal }: Sending,
@@ -60,7 +64,8 @@ export async function sendResumable(
 const statusOf = (error: Error | DetailedError) =>
   'originalResponse' in error ? (error.originalResponse?.getStatus() ?? 0) : 0
 
-/** Returns whether a retry may help: lost connection, busy server, or a part that was sent elsewhere meanwhile. */
+// Returns whether a retry may help: after a lost connection, a server error or overload, or if another request wrote to
+// the upload meanwhile.
 function mayPass(error: DetailedError) {
   const status = statusOf(error)
   return status === 0 || status >= 500 || [409, 423, 429].includes(status)

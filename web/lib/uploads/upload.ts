@@ -9,7 +9,7 @@ export class LostConnection extends Error {}
 const path: (typeof uploadFiles)['path'] = '/api/v1/files'
 
 export const mostUploadBytes = 25 * 1024 * 1024
-/** A connection without any progress for this time counts as lost. */
+/** If there is no progress for this time, the connection counts as lost. */
 const stillMs = 60_000
 
 export function uploadFile(file: File, onProgress: (share: number) => void, signal?: AbortSignal) {
@@ -50,7 +50,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
 
 const takenBack = () => new DOMException('The upload was cancelled', 'AbortError')
 
-/** The statuses of a proxy while the server behind it is down. */
+/** The statuses that a proxy answers while the server behind it is down. */
 const away = [502, 503, 504]
 
 function readAnswer({ status, response }: XMLHttpRequest): UploadedFile | Error {

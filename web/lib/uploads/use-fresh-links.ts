@@ -3,7 +3,10 @@ import { useReadAgain } from '#web/lib/write/read-again.ts'
 
 const freshForMs = 4 * 60_000
 
-/** Reads the data again before its signed file URLs expire after five minutes. */
+/**
+ * Reloads the data every four minutes, because its signed file URLs can expire after five minutes. A hidden page
+ * reloads when it is visible again.
+ */
 export function useFreshLinks(isNeeded: boolean) {
   const readAgain = useReadAgain()
   const loadedAt = useRef(0)

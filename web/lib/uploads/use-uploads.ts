@@ -16,12 +16,13 @@ export type Upload = {
 }
 
 const mostFiles = 20
-/** The progress while all bytes are sent and the server has not answered yet. */
+/** The maximum progress until the server answers, even if all bytes are sent. */
 const almostThere = 0.99
-/** Limits automatic retries to some minutes, for a large file on a bad network. */
+/** The maximum number of automatic attempts for a file, so that a large file on a bad network is not sent forever. */
 const mostTries = 10
 
-/** Converts stored files, such as files of a draft. Stored files have negative keys, uploads positive keys. */
+// Converts stored files, such as files of a draft, to uploads. Stored files have keys below zero, new uploads above
+// zero.
 const asUploads = (files: UploadedFile[], known: Upload[] = []): Upload[] =>
   files.map(({ id, name, mime, bytes }, index) => {
     const picture = known.find((upload) => upload.id === id)?.picture

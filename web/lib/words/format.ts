@@ -1,7 +1,7 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Formats a time by its distance: "now", "2m", "3h", "Yesterday", "12 Nov", "12 Nov 2024". */
+/** Formats a time by its distance from now: "now", "2m", "3h", "Yesterday", "12 Nov", "12 Nov 2024". */
 export function formatAgo(iso: string, now: number, timeZone: string) {
   const then = Date.parse(iso)
   const passedMs = now - then
@@ -59,7 +59,7 @@ export function formatBytes(bytes: number) {
   if (bytes < 1000) return `${bytes} B`
   const step = Math.min(Math.floor(Math.log10(bytes) / 3), 3)
   const amount = bytes / 1000 ** step
-  // 999.95 KB would round to 1000 KB.
+  // Without this line, 999.95 KB would become "1000 KB" instead of "1 MB".
   if (Math.round(amount) >= 1000 && step < 3) return `1 ${byteUnits[step + 1]}`
   return `${amount < 10 ? trimZero(amount.toFixed(1)) : Math.round(amount)} ${byteUnits[step]}`
 }

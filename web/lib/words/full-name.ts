@@ -7,7 +7,10 @@ export const fullName = ({ name, surname, email }: Person) => `${name} ${surname
 export const markedName = (member: Person & { status: string }) =>
   member.status === 'deactivated' ? inactive(fullName(member)) : fullName(member)
 
-/** Adds "(inactive)" to a person who is not an active member. Only admins know the inactive members. */
+/**
+ * Adds "(inactive)" to the name unless the person is an active member. A missing person counts as inactive, because
+ * only admins get inactive members.
+ */
 export const responsibleName = (
   { id, name }: { id: string; name: string },
   members: readonly { id: string; status: string }[],

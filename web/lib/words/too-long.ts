@@ -1,4 +1,7 @@
-/** Returns the API's message for a too long text before sending. A browser would cut the text silently. */
+/**
+ * Returns the same error message as the API if a text is too long. Fields use this check instead of `maxlength`, with
+ * which browsers cut pasted text silently.
+ */
 export function tooLong(text: string, most: number): string | undefined {
   const letters = text.trim().length
   return letters > most ? `Use at most ${most} characters. There are ${letters}.` : undefined

@@ -3,9 +3,9 @@ import type { Attempt, InputOf } from '#contract/pages.ts'
 import { sendWhenOnline } from '#web/lib/network/network.ts'
 
 type Sending = {
-  /** A repeated call with the same key returns the first answer, and the server does nothing again. */
+  /** If a call is repeated with the same key, the server returns the first answer and does nothing again. */
   idempotencyKey?: string
-  /** Waits for a missing connection instead of returning a problem. */
+  /** Waits until the connection is back, instead of returning a problem. */
   waits?: boolean
   signal?: AbortSignal
   keepalive?: boolean
@@ -16,8 +16,8 @@ type PathOf<E extends Endpoint> = string extends E['path'] ? never : E['path']
 
 /**
  * Calls the API from the browser: `ask<typeof saveDraft>('PUT', '/api/v1/tickets/:id/draft', { params: { id }, body
- * })`. Uses only the type of the endpoint, because its value would bring the schemas into the page. Returns a problem
- * if there is no connection.
+ * })`. Uses only the type of the endpoint, because its value would add the schemas to the page weight. Returns a
+ * problem if there is no connection.
  */
 export async function ask<E extends Endpoint>(
   method: E['method'],
@@ -39,7 +39,7 @@ export function urlOf(path: string, { params = {}, query = {} }: Pick<Input, 'pa
 }
 
 function send(url: string, method: string, body: unknown, { waits, idempotencyKey, ...rest }: Sending) {
-  // A repeated call may have arrived before the connection was lost, so it needs a key.
+  // A repeated call needs a key, because the first call may have reached the server before the connection was lost.
   const key = idempotencyKey ?? (waits && method !== 'GET' ? randomKey() : undefined)
   const headers = {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),

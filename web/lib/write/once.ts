@@ -12,7 +12,10 @@ export const isByScript = (content: FormData) => content.has(field)
 
 type SentCall<Input> = { input: Input; content: string; idempotencyKey: string }
 
-/** Sends an input once. After a lost answer, the next attempt repeats the request with the same key. */
+/**
+ * Returns a function that sends an input. If the answer was lost and the same content is sent again, it repeats the
+ * first request with the same key.
+ */
 export function useOnce<Input, Answer>(
   send: (input: Input, idempotencyKey: string) => Promise<Outcome<Answer>>,
   contentOf: (input: Input) => unknown = (input) => input,

@@ -6,7 +6,7 @@ import { useFocusOnFault } from './use-focus-on-fault.ts'
 
 type Props = Omit<ComponentProps<typeof Form>, 'ref' | 'method' | 'noValidate'> & { answer?: unknown }
 
-/** Form for the action of a route. Works before scripts load. Pressing twice sends the form once. */
+/** Form for the action of a route. It works before scripts load. Two quick presses send the form only once. */
 export function PostForm({ answer, onSubmit, ...rest }: Props) {
   const form = useFocusOnFault(answer)
   const submit = useSubmit()
@@ -22,7 +22,10 @@ export function PostForm({ answer, onSubmit, ...rest }: Props) {
 
 type Submit = (content: FormData, options: SubmitOptions & { method: 'post' }) => unknown
 
-/** Submits the form unless it is being sent. `flushSync` shows the pending state before a second press. */
+/**
+ * Submits the form unless it is already being sent. `flushSync` renders the pending state before a second press can
+ * happen.
+ */
 export function postOnce(event: SubmitEvent<HTMLFormElement>, isSending: boolean, submit: Submit) {
   event.preventDefault()
   if (isSending) return
@@ -31,7 +34,7 @@ export function postOnce(event: SubmitEvent<HTMLFormElement>, isSending: boolean
   submit(content, { method: 'post', flushSync: true })
 }
 
-/** Returns whether a form of this page is pending: until the answer, or until the next page is shown. */
+/** Returns whether a form of this page is being sent. It is true until the answer arrives or the next page is shown. */
 export function useIsPosting() {
   const { state, formMethod } = useNavigation()
   const answer = useActionData()

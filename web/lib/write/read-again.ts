@@ -2,7 +2,10 @@ import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'reac
 import { useRevalidator } from 'react-router'
 import { withFrames } from './stay-loaded.ts'
 
-/** `page`: the data of the page. `frame`: also the layout's data about the person and the workspace. */
+/**
+ * What to reload. `page`: the data of the page. `frame`: also the data of the layouts, such as the person and the
+ * workspace.
+ */
 export type Extent = 'page' | 'frame'
 
 export function useReadAgain() {
@@ -17,10 +20,8 @@ export function useReadAgain() {
   )
 }
 
-/**
- * Returns a function that waits until the router's new data is on the screen, or the page is left. Uses a deferred
- * value, because React shows it after the router's transition.
- */
+// Returns a function that waits until the router's new data is on the screen or the page is left. It watches a deferred
+// value, because React renders that after the router's transition.
 function useShown() {
   const [asked, setAsked] = useState(0)
   const turn = useDeferredValue(asked)

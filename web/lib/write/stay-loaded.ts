@@ -9,6 +9,6 @@ export async function withFrames(work: () => Promise<void>) {
   })
 }
 
-/** Reloads a layout only on request (`withFrames`), and after a form was posted to an `action`. */
+/** Lets a layout reload its data only during `withFrames`, or after a form was posted to an `action`. */
 export const stayLoaded = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   (framesWanted > 0 || formMethod !== undefined) && defaultShouldRevalidate

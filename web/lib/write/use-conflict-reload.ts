@@ -1,7 +1,10 @@
 import type { Problem } from '#contract/refusals.ts'
 import { type Extent, useReadAgain } from './read-again.ts'
 
-/** Reads the values of others after a conflict. Discarding then shows their values, saving keeps the typed values. */
+/**
+ * After a conflict, reads the values that other people saved. Then Discard shows their values, and Save overwrites them
+ * with the typed values.
+ */
 export function useConflictReload<Values extends object>(
   { takeBase }: { takeBase: (base: Values) => void },
   read: () => Promise<Values | undefined>,

@@ -4,7 +4,10 @@ export type Fault = { error: string | undefined; onChanged: () => void }
 
 type Faults = Record<string, string | undefined>
 
-/** Returns the fault of a field until the field is changed. A fault in a list may have an index: "cc.0". */
+/**
+ * Returns a function that finds the error of a field until the field is changed. For a list, the error name may contain
+ * an index: "cc.0".
+ */
 export function useFaults(faults: Faults | null | undefined) {
   const [mended, setMended] = useState<{ of: Faults | null | undefined; names: readonly string[] }>()
   const names = mended?.of === faults ? (mended?.names ?? []) : []

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Focuses the first wrong field of the form after each answer, or each change of `presses` if the page itself checks.
+ * Focuses the first invalid field of the form after each answer of the server. A page that checks the form itself
+ * increases `presses` instead.
  */
 export function useFocusOnFault(answer: unknown, presses = 0) {
   const form = useRef<HTMLFormElement>(null)

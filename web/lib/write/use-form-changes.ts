@@ -16,7 +16,10 @@ export function useFormChanges<Values extends object>(
   return {
     values: { ...saved, ...changes },
     changes,
-    /** The saved values at the time of the first change. Another person may have changed them since. */
+    /**
+     * For each changed value, the saved value at the time of its first change. Another person may have saved another
+     * value since.
+     */
     base: pick('base'),
     count: changed.length,
     change<Name extends keyof Values>(name: Name, value: Values[Name]) {
@@ -30,7 +33,7 @@ export function useFormChanges<Values extends object>(
         ) as TypedValues<Values>
       })
     },
-    /** Removes the changes that were saved. Text that was typed during the save stays. */
+    /** Forgets the changes that were saved. Keeps a value that was changed again during the save. */
     settle(sent: Partial<Values>) {
       setTyped((before) => {
         const entries = Object.entries(before) as [keyof Values, { value: unknown; base: unknown }][]

@@ -7,18 +7,21 @@ import { createWriter, type Outcome, type WriteState, type WriteSteps } from './
 
 type Options<Input, Answer> = Pick<WriteSteps<Input, Answer>, 'inTurn' | 'onDone'> & {
   done?: (answer: Answer, input: Input) => string | ToastText | undefined
-  /** Adds an undo to that toast. `note` says what could not be undone. */
+  /** Adds Undo to the toast of `done`. `note` says what could not be undone. */
   undo?: (answer: Answer, input: Input) => Promise<{ problem?: Problem; note?: string }>
   onAnswer?: (answer: Answer, input: Input) => void
   onProblem?: (problem: Problem, input: Input) => void
-  /** Shows a refusal as a toast, if the screen has no other place for it. */
+  /** Shows a refusal as a toast, for screens that have no other place for the message. */
   tellsProblem?: boolean
   changesFrame?: boolean
-  /** The call changes no data of the page, such as a dry run. The page is not read again. */
+  /** Does not reload the page, because the call changes none of its data. An example is a dry run. */
   keepsPage?: boolean
 }
 
-/** Sends a change from a page that stays open. Never sends a change twice. `problem` holds a refusal. */
+/**
+ * Returns a function that sends a change, and its state. By default, ignores a second change while the first one is
+ * pending. `problem` is the last refusal.
+ */
 export function useWrite<Input = void, Answer = unknown>(
   send: (input: Input) => Promise<Outcome<Answer>>,
   { inTurn, onDone, changesFrame, keepsPage, ...options }: Options<Input, Answer> = {},

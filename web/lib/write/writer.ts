@@ -3,7 +3,7 @@ import type { Problem } from '#contract/refusals.ts'
 export type Outcome<Answer> = { answer?: Answer; problem?: Problem }
 
 export type WriteState<Input> = {
-  /** Inputs that were sent, but whose result is not on the screen yet, oldest first. */
+  /** Inputs whose result is not on the screen yet, oldest first. Some of them may still wait to be sent. */
   underWay: readonly Input[]
   problem?: Problem
 }
@@ -11,8 +11,8 @@ export type WriteState<Input> = {
 export type WriteSteps<Input, Answer> = {
   send: (input: Input) => Promise<Outcome<Answer>>
   /**
-   * True: later inputs wait. `unless-same`: they wait, except an input that equals a pending input. Unset: later inputs
-   * are ignored.
+   * What happens to an input while another input is pending. True: it waits. `unless-same`: it waits, but is ignored if
+   * it equals a pending input. Unset: it is ignored.
    */
   inTurn?: boolean | 'unless-same'
   onOutcome: (outcome: Outcome<Answer>, input: Input) => void
@@ -20,7 +20,10 @@ export type WriteSteps<Input, Answer> = {
   onDone?: (answer: Answer, input: Input) => void
 }
 
-/** Runs the steps of a write for `useWrite`. The steps change with every render, so they are looked up each time. */
+/**
+ * Creates the functions behind `useWrite`. The steps change with every render, so the writer reads the current steps
+ * each time.
+ */
 export function createWriter<Input, Answer>(
   stepsOfNow: () => WriteSteps<Input, Answer>,
   onChange: (state: WriteState<Input>) => void,
@@ -58,10 +61,11 @@ export function createWriter<Input, Answer>(
     const { input } = entry
     const outcome = await takeTurn(() => stepsOfNow().send(input))
     entry.isAnswered = true
-    // The person may try again while the page is still read again.
+    // Ends the pending state before the reload of the page, so that the person can try again at once.
     if (outcome.problem) end(outcome.problem)
     stepsOfNow().onOutcome(outcome, input)
-    // A refusal may come from another person's change, so the page is read again. A lost connection is no such reason.
+    // A refusal may result from a change by another person, so the page is reloaded. After a lost connection (status
+    // 0), it is not.
     if (outcome.problem?.status !== 0) await stepsOfNow().readAgain()
     const { answer } = outcome
     if (answer !== undefined) stepsOfNow().onDone?.(answer, input)

@@ -27,7 +27,10 @@ export function TextStatusPill({ status, note }: { status: TextStatus; note: str
   )
 }
 
-/** Lists the active fitting people. Adds the chosen person, even if that person left the team. */
+/**
+ * Returns options for the active people among `fitting`. Adds the chosen person as a disabled option if that person is
+ * not active or does not fit.
+ */
 export function peopleOptions(
   fitting: (Parameters<typeof fullName>[0] & { id: string; status: string })[],
   chosen: { id: string; name: string } | null,

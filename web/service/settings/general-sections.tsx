@@ -247,7 +247,7 @@ function usePicture(onTaken: (fileId: string, url: string) => void) {
   return { take, progress, fault }
 }
 
-/** Returns whether the file has an allowed type and the browser can draw it. The declared type may be wrong. */
+// Returns whether the file has an allowed type and the browser can decode it as a picture. The type alone may be wrong.
 async function isPicture(file: File) {
   if (!pictures.includes(file.type)) return false
   const drawn = await createImageBitmap(file).catch(() => null)

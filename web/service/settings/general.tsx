@@ -30,7 +30,8 @@ async function readSettings() {
 
 export default function General({ loaderData: { workspace, timeZones } }: Route.ComponentProps) {
   const form = useFormChanges(settingsOf(workspace), isSame)
-  // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
+  // Sends only the changed values, with their previous values. So two admins who change different values do not
+  // overwrite each other.
   const { write, problem, isPending } = useWrite(
     ({ changes, base }: { changes: Partial<GeneralValues>; base: Partial<GeneralValues> }) => {
       const body = { ...toBody(changes), base: toBody(base) }

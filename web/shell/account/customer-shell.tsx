@@ -46,7 +46,7 @@ const CustomerAccount = ({ viewer }: { viewer: Viewer }) => (
   </>
 )
 
-/** Most customers never open the menu, so its code is loaded on hover or focus. */
+/** Button that loads the code of the menu on hover, focus or click, because most customers never open the menu. */
 function CustomerMenu({ viewer }: { viewer: Viewer }) {
   const [List, setList] = useState<typeof CustomerMenuList>()
   const button = useRef<HTMLButtonElement>(null)
@@ -60,7 +60,8 @@ function CustomerMenu({ viewer }: { viewer: Viewer }) {
       },
       () => {},
     )
-  // The loaded menu has a new button element, so the focus and the click are repeated.
+  // The loaded menu renders a new button element. So the focus and the click on the old button are repeated on the new
+  // one.
   useEffect(() => {
     if (!List) return
     if (hadFocus.current) button.current?.focus()

@@ -38,7 +38,8 @@ function ChangeKeyForm({ apiKey, models, onClose }: { apiKey: ApiKey; models: Mo
     return theirs && valuesOf(theirs)
   }
   const { write, problem, isPending } = useWrite(
-    // Sends only the changes, with the previous values, so that two admins do not overwrite each other.
+    // Sends only the changed values, with their previous values. So two admins who change different values do not
+    // overwrite each other.
     () => {
       const base = { ...changedOf(form.base), ...(form.changes.end && { expiresAt }) }
       const body = { ...changedOf(form.changes), base }

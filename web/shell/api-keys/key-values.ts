@@ -5,7 +5,7 @@ import type { Tone } from '#web/ui/mark/pill.tsx'
 
 export type ModelChoice = { id: string; name: string }
 
-/** The form values of an API key. `end: 'kept'` does not change the expiry. */
+/** The form values of an API key. With `end: 'kept'`, the key keeps its expiry date. */
 export type KeyValues = {
   name: string
   end: End
@@ -26,7 +26,7 @@ export const valuesOf = ({ name, dailyCalls, networks, models, scopes }: ApiKey)
   networks: networks?.join(', ') ?? '',
 })
 
-/** Returns the request body. `models` is empty for a key without content scopes. */
+/** Returns the request body for a new key. `models` is empty if the key has no content scopes. */
 export const sentOf = ({ scopes, ...values }: KeyValues, kind: Kind, now = Date.now()) => ({
   ...{ ...changedOf(values, now), name: values.name, kind },
   models: isOfContent(kind, scopes) ? values.models : [],

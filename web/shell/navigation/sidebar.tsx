@@ -81,7 +81,7 @@ const ServiceLinks = ({ viewer }: { viewer: Viewer }) => (
   </>
 )
 
-/** Copies the URL of the customer portal, because members cannot open the portal. */
+/** Button that copies the URL of the customer portal. It is not a link, because members cannot open the portal. */
 function PortalAddress() {
   const { workspace } = useSite()
   const showToast = useToast()

@@ -30,7 +30,7 @@ export function OfflineNotice() {
   )
 }
 
-/** Blocks links while offline, because the browser would show its own error page. */
+/** Blocks clicks on links while the browser is offline, because the browser would show its own error page. */
 function holdLink(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest('a[href]')
   if (link && !navigator.onLine) event.preventDefault()

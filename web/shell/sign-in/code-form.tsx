@@ -55,7 +55,8 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
 
 function ResendButton({ waitSeconds, since, isBusy }: { waitSeconds: number; since: number; isBusy: boolean }) {
   const left = useCountdown(waitSeconds, since)
-  // Without scripts the page has no timer, so the button stays enabled and the server sends the remaining time.
+  // Without scripts there is no countdown. Then the button stays enabled, and the server answers a press that is too
+  // early with the remaining time.
   const isHydrated = useIsHydrated()
   return (
     <button

@@ -13,7 +13,7 @@ export function EmailForm({ label, email, answer, children }: Props) {
   const fault = useFault(answer, answer?.error)
   return (
     <PostForm answer={answer}>
-      {/* Reserves room for a message, so that nothing moves. */}
+      {/* Reserves space for an error message, so that nothing moves when it appears. */}
       <Field label={label} {...fault} className="min-h-23">
         <EmailInput
           name="email"

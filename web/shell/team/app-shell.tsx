@@ -35,7 +35,7 @@ export function AppShell({ viewer, info, children }: { viewer: Viewer; info: Tea
   const app = appAt(pathname, search)
   const ShortcutsHelp = useLazyModule(loadHelp, layer === 'help')
   const open = (wanted: Layer) => () => setLayer(wanted)
-  // Closes only the given layer. When a new page closes the drawer, the palette may already be open.
+  // Closes only the given layer. A new page closes the drawer, but at that time the palette may already be open.
   const close = (own: Layer) => () => setLayer((shown) => (shown === own ? undefined : shown))
   useSingleKeys(viewer.singleKeys)
   const isHeld = useLiveFrame(viewer.isAdmin)
@@ -95,7 +95,8 @@ function useShellShortcuts({ app, viewer, openPalette, openHelp }: ShortcutConte
   const navigate = useNavigate()
   const goTo = (label: string, href: string) => ({ label, run: () => navigate(href) })
   const sidebar = sidebarOf(app.id, viewer)
-  // Shortcuts to tickets and articles work in every app. The dashboard shortcut belongs to the current app.
+  // In every app, shortcuts lead to tickets and articles. The shortcut to the dashboard leads to the dashboard of the
+  // current app.
   const service = sidebarOf('service', viewer).filter(({ key }) => key !== 'd')
   const keyed = [...apps, ...service, ...sidebar].filter(({ key }) => key)
 
@@ -130,7 +131,8 @@ function NavigationDrawer({ app, viewer, open, onClose }: NavigationDrawerProps)
   )
 }
 
-/** Updates the shell when the viewer's rights change. True: a forbidden page stays because of unsaved changes. */
+// Reloads the shell when the viewer's rights change. Returns true if the viewer is no longer an admin, but the page
+// stays open because of unsaved changes.
 function useLiveFrame(isAdmin: boolean): boolean {
   const readAgain = useReadAgain()
   const isListening = useRef(false)
@@ -139,7 +141,7 @@ function useLiveFrame(isAdmin: boolean): boolean {
 
   function hear(message: LiveMessage) {
     if (message !== 'reset') return message.type === 'viewer.changed'
-    // The first `reset` is the start of the stream. Later ones follow a lost connection.
+    // The first `reset` only marks the start of the stream. A later `reset` means that events may have been missed.
     const hasMissed = isListening.current
     isListening.current = true
     return hasMissed

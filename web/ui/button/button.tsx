@@ -14,7 +14,7 @@ type Props = ComponentPropsWithRef<'button'> &
     icon?: IconShape
     keys?: string
     href?: string
-    /** Shows a loader in place of the icon after 300 ms. Width and label stay the same. */
+    /** Replaces the icon with a loader after 300 ms. The width and the label of the button stay the same. */
     busy?: boolean
     disabledReason?: string
   }

@@ -69,8 +69,8 @@ export const ListOptions = ({ options, value, className }: OptionsProps) => (
 )
 
 /**
- * Names the button by the label of its Field and by its value. Enter opens the list (ARIA APG, select-only combobox).
- * Headless UI does neither.
+ * Button of a select. It is named by the label of its Field and by its value, and Enter opens the list (ARIA APG,
+ * select-only combobox). Headless UI does neither.
  */
 export function LabelledButton({ onKeyDown, ...props }: ComponentPropsWithRef<'button'>) {
   const field = useField()

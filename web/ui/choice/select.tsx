@@ -44,7 +44,7 @@ export function Select<V extends string>({ value: given, defaultValue, onChange,
   return (
     <>
       <Part {...rest} options={options} value={value} onChange={choose} />
-      {/* Not the hidden input of Headless UI: the content security policy refuses its style attribute. */}
+      {/* Used instead of the hidden input of Headless UI, whose style attribute the content security policy forbids. */}
       {name && <input type="hidden" name={name} value={value} disabled={rest.disabled} />}
     </>
   )

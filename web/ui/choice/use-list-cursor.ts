@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useState } from 'react'
 
 /**
- * Moves the active row of a filtered list with arrow and page keys. Enter or a press chooses. Headless UI's Combobox
- * would add 18 kB (gzip) to every team page, choose on Tab, and hide modifier keys.
+ * Moves the active row of a filtered list with the arrow and page keys. Enter or a click chooses it. The Combobox of
+ * Headless UI would add 18 kB (gzip) to every team page, choose on Tab, and hide modifier keys.
  */
 export function useListCursor({
   label,
@@ -12,9 +12,12 @@ export function useListCursor({
   resetOn,
 }: {
   label: string
-  /** The number of rows that can be chosen. Rows of an older query may still be shown. */
+  /** The number of rows that can be chosen while no search is running. */
   count: number
-  /** The rows belong to an older query and cannot be chosen. Enter chooses the first row of the next result. */
+  /**
+   * True while a search is running. The shown rows belong to the query before and cannot be chosen. Enter chooses the
+   * first row of the new result.
+   */
   isSearching?: boolean
   onChoose: (index: number, event?: KeyboardEvent, isEarly?: boolean) => void
   resetOn: string
@@ -23,7 +26,8 @@ export function useListCursor({
   const count = isSearching ? 0 : rows
   const [active, setActive] = useState(0)
   const [early, setEarly] = useState<KeyboardEvent>()
-  // A new query selects the best match before the next key press. An effect would be too late.
+  // Makes the first row active during the render after a new query. An effect could run after the next key press, which
+  // would be too late.
   const [of, setOf] = useState(resetOn)
   if (of !== resetOn) {
     setOf(resetOn)
@@ -68,7 +72,7 @@ export function useListCursor({
     listProps: { id: listId, role: 'listbox', 'aria-label': label },
     optionProps: (index: number) => ({
       role: 'option',
-      // Keeps the focus in the input.
+      // Prevents the default action, so that the focus stays in the input.
       onPointerDown: (event: PointerEvent) => event.preventDefault(),
       ...(index < count
         ? {

@@ -12,7 +12,7 @@ type Props = {
 
 const length = 6
 
-/** Six boxes drawn under one real field, so that pasting, autofill and screen readers work as usual. */
+/** Six boxes that are drawn under one real input, so that pasting, autofill and screen readers work as usual. */
 export function CodeInput({ name = 'code', label = 'Six-digit code', help, error, onComplete, autoFocus }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
   // A code may have been typed or pasted before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount
   useEffect(() => type(input.current?.value ?? ''), [])
-  // Selects the text before the error is visible, so that new digits replace the wrong ones.
+  // Selects the wrong code before the error is visible, so that new digits replace it.
   useLayoutEffect(() => {
     setMended(false)
     if (error) input.current?.select()
@@ -35,7 +35,7 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
     if (next !== code) setMended(true)
     if (next.length < length || next === code) return
     if (onComplete) onComplete(next)
-    // The form must read the new value, which React writes after this handler.
+    // Submits later, because React writes the new value into the input only after this handler.
     else queueMicrotask(() => input.current?.form?.requestSubmit())
   }
 
@@ -81,7 +81,7 @@ export function CodeInput({ name = 'code', label = 'Six-digit code', help, error
 
 const overBoxes =
   'absolute inset-0 z-1 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent selection:text-transparent'
-/** Look of the field without scripts, when the boxes are not drawn. */
+/** Styles of the input if scripts are off. Then the boxes are not drawn. */
 const plainField =
   'noscript:static noscript:h-13 noscript:rounded-sm noscript:border noscript:border-control noscript:bg-field noscript:px-4 noscript:font-mono noscript:text-[22px] noscript:tracking-[.4em] noscript:text-ink noscript:caret-ink noscript:focus:border-ring noscript:focus:shadow-focus noscript:selection:bg-selected noscript:selection:text-ink'
 

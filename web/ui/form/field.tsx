@@ -15,7 +15,7 @@ type Props = {
   checking?: string | null | false
   className?: string
   onChanged?: () => void
-  /** Offers an action for a pasted text that is too long. Without it, there is only a message. */
+  /** Offers an action for a pasted text that is too long for the field. Without it, the field shows only a message. */
   longPaste?: LongPasteOffer
   children: ReactNode
 }

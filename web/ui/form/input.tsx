@@ -31,10 +31,14 @@ export function Input({ size = 'md', icon, prefix, suffix, quiet, onText, classN
   )
 }
 
-/** Field for e-mail addresses. In fields of type `email`, browsers accept only ASCII before the @. */
+/**
+ * Field for e-mail addresses. It is a text field, because browsers accept only ASCII before the @ in fields of type
+ * `email`.
+ */
 export const EmailInput = (props: Props) => (
   <Input dir="ltr" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-/** Text follows the direction of its first letter; addresses and numbers run from left to right. */
+// Returns the direction of a field. Text follows its first letter. Other types, such as addresses and numbers, keep the
+// default.
 const dirOf = (type = 'text') => (type === 'text' || type === 'search' ? 'auto' : undefined)

@@ -4,7 +4,10 @@ import { Button } from '#web/ui/button/button.tsx'
 export type CutPaste = { field: HTMLElement; most: number; text: string }
 export type LongPasteOffer = { label: string; onAct: (text: string) => void }
 
-/** Reports a pasted text that the browser cut at `maxLength`. `watch` goes on an element around the field. */
+/**
+ * Detects a pasted text that the browser cut at `maxLength`. The handlers in `watch` belong on an element around the
+ * field.
+ */
 export function useLongPaste(offer?: LongPasteOffer) {
   const [cut, setCut] = useState<CutPaste | null>(null)
 
@@ -34,12 +37,15 @@ export function useLongPaste(offer?: LongPasteOffer) {
 
 const watched = new WeakSet<Event>()
 
-/** Returns a paste that does not fit into its field; undefined if it fits or is handled elsewhere. */
+/**
+ * Returns a pasted text that does not fit into its field. Returns undefined if it fits, or if another handler has taken
+ * the paste.
+ */
 export function cutBy(event: globalThis.ClipboardEvent): CutPaste | undefined {
   const { target, clipboardData } = event
   if (watched.has(event) || event.defaultPrevented || !isText(target) || target.maxLength < 0) return undefined
   const { value, selectionStart, selectionEnd, maxLength } = target
-  // Counts a line break as one character, as browsers do.
+  // Browsers count a line break as one character.
   const text = (clipboardData?.getData('text') ?? '').replaceAll('\r\n', '\n')
   const left = value.length - ((selectionEnd ?? 0) - (selectionStart ?? 0))
   return left + text.length > maxLength ? { field: target, most: maxLength, text } : undefined

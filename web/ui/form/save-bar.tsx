@@ -19,7 +19,7 @@ export function SaveBar({ changes, onDiscard, busy, form }: Props) {
     },
   }
   useShortcuts(changes > 0 ? { 'mod+s': save } : {})
-  // Saves again if Save was pressed during a save.
+  // If Save was pressed during a save, saves again when that save ends.
   useEffect(() => {
     if (busy || !isWanted.current) return
     isWanted.current = false

@@ -7,7 +7,7 @@ type Props = Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'onChange'> 
   onChange?: (checked: boolean) => void
 }
 
-/** Applies at once. For values that wait for Save, use a Checkbox. */
+/** Switch whose change is applied at once. If the value waits for a Save button, use a Checkbox. */
 export const Switch = ({ label, hideLabel, onChange, className, ...rest }: Props) => (
   <label className={classNames('group/switch inline-flex items-center gap-2', className)}>
     <span className="touch-area inline-grid shrink-0 items-center *:[grid-area:1/1]">

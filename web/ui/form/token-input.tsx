@@ -9,7 +9,10 @@ type Props = {
   name: string
   label?: string
   placeholder?: string
-  /** Invalid tokens are red but still sent, so that the server can name them. */
+  /**
+   * Returns whether a token is valid. Invalid tokens are shown in red but still sent, so that the server can name them
+   * in its error.
+   */
   isValid?: (token: string) => boolean
   onChange?: (tokens: string[]) => void
   onDraft?: (draft: string) => void
@@ -53,7 +56,8 @@ export function TokenInput({
     type('')
   }
 
-  /** Waits for the end of a press: a new token would move the pressed button. */
+  // Adds the typed text as a token when the input loses the focus. If a mouse button is down, waits for the click,
+  // because a new token would move the pressed button.
   function leave() {
     const isPressing = document.documentElement.matches(':active')
     if (isPressing) window.addEventListener('click', () => setTimeout(() => add(draft)), { once: true, capture: true })
@@ -104,7 +108,7 @@ export function TokenInput({
       <input
         ref={input}
         {...useFieldControl()}
-        // Text that is not a token yet is sent too.
+        // Text that is not a token yet is also sent with the form.
         name={draft.trim() ? name : undefined}
         aria-label={label}
         placeholder={tokens.length === 0 ? placeholder : undefined}

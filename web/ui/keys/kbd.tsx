@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 type Props = {
   keys: string
   tone?: 'plain' | 'inherit'
-  /** A key that works only outside text fields. It is hidden while a person types. */
+  /** Marks a key that works only outside text fields. The key is hidden while the person types in a field. */
   isAct?: boolean
   className?: string
 }
@@ -20,7 +20,8 @@ export const Kbd = ({ keys, tone = 'plain', isAct = tone === 'inherit', classNam
 
 const single = /^(shift\+)?[^+]$/i
 
-/** Renders both spellings, so that server and browser agree. The style sheet shows only one. */
+// Renders the Apple and the other key name, so that server and browser render the same. The style sheet shows one of
+// them.
 function KeyNames({ keys }: { keys: string }) {
   const { apple, other } = printKeys(keys)
   if (apple === other) return other
@@ -37,7 +38,10 @@ const tones = {
   inherit: '-mr-1 border-current/35 text-inherit opacity-85 max-md:hidden',
 }
 
-/** Prints a key or chord for both kinds of keyboard: `mod+enter` is ⌘↵ on Apple systems and Ctrl ↵ elsewhere. */
+/**
+ * Returns the text of a key or chord for both kinds of keyboard: `mod+enter` is ⌘↵ on Apple systems and Ctrl ↵ on
+ * others.
+ */
 export function printKeys(keys: string) {
   const parts = keys.split('+')
   return {

@@ -1,6 +1,9 @@
 import { createContext, useContext, useId, useLayoutEffect } from 'react'
 
-/** The id of the modal dialog around a component; '' on the page. A shortcut belongs to its layer. */
+/**
+ * The id of the modal dialog around a component; an empty string outside dialogs. It says in which dialog a shortcut
+ * works.
+ */
 export const Layer = createContext('')
 
 export const useLayer = () => useContext(Layer)
@@ -19,7 +22,10 @@ export function useNewLayer(isOpen: boolean) {
   return id
 }
 
-/** Returns whether a shortcut works: not behind a dialog, while a menu is open, or in a picker. */
+/**
+ * Returns whether a shortcut of this layer works now. The layer must be in front, no menu may be open, and the focus
+ * must not be in a picker.
+ */
 export const isHeard = (layer: string, target: EventTarget | null) =>
   layer === (open.at(-1) ?? '') && !isInPicker(target) && !document.querySelector('[role=menu]')
 

@@ -9,13 +9,13 @@ const shortNames: Record<string, string> = {
   ' ': 'space',
 }
 
-/** Names a key press in the notation of shortcuts: `mod+k`, `shift+x`, `?`, `esc`. */
+/** Returns the name of a key press in the notation of shortcuts: `mod+k`, `shift+x`, `?`, `esc`. */
 export function nameOfPress({ key, metaKey, ctrlKey, altKey, shiftKey }: Press, isApple: boolean) {
   const lower = key.toLowerCase()
   const name = shortNames[lower] ?? lower
   const isMod = isApple ? metaKey : ctrlKey
   const isOtherMod = isApple ? ctrlKey : metaKey
-  // A character such as "?" already includes Shift; a letter or a named key does not.
+  // The name says Shift only for letters and named keys. A character such as "?" already includes Shift.
   const saysShift = shiftKey && (name.length > 1 || /\p{L}/u.test(name))
   return [isMod && 'mod', isOtherMod && 'other', altKey && 'alt', saysShift && 'shift', name].filter(Boolean).join('+')
 }
@@ -24,7 +24,10 @@ export const normalizeKeys = (keys: string) => keys.trim().toLowerCase()
 
 export const isSingle = (keys: string) => !/^((mod|alt)\+|f\d+$|esc$)/.test(keys)
 
-/** Follows sequences such as `g t`. Returns the completed shortcut, or the begun sequence. */
+/**
+ * Follows shortcuts that are a sequence, such as `g t`. Returns the completed shortcut, or the part that was pressed so
+ * far.
+ */
 export function advance(begun: string, pressed: string, bound: string[]) {
   for (const tried of begun ? [`${begun} ${pressed}`, pressed] : [pressed]) {
     if (bound.includes(tried)) return { complete: tried, begun: '' }
@@ -41,6 +44,6 @@ export function isTypingIn(target: EventTarget | null) {
   return target.isContentEditable || target.matches('textarea, select')
 }
 
-/** Matches menus, pickers and dialogs, which have their own keys. */
+/** Returns whether the element is in a menu, picker or dialog. These have their own keys. */
 export const isInLayer = (target: EventTarget | null) =>
   target instanceof Element && Boolean(target.closest('[role=menu], [role=listbox], [role=dialog], [role=combobox]'))

@@ -6,7 +6,10 @@ import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } 
 type Shortcut = { label: string; run?: (event: KeyboardEvent) => void }
 export type BoundShortcut = Shortcut & { keys: string; group: string; layer: string }
 
-/** Binds keys while the component is mounted. The last binding wins. The `?` page lists all keys. */
+/**
+ * Binds shortcuts while the component is mounted. If a key is bound twice, the later binding wins. The shortcut help
+ * lists the bindings.
+ */
 export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'This page', enabled = true } = {}) {
   const layer = useLayer()
   const latest = useRef(shortcuts)
@@ -14,7 +17,7 @@ export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'Thi
   const list = Object.entries(shortcuts).map(([keys, { label, run }]) => [keys, label, run && 'runs'].join('\t'))
   const signature = enabled ? [group, ...list].join('\n') : ''
 
-  // Binds before the first paint, so that a key press cannot trigger the previous page's action.
+  // Binds before the browser paints, so that a key press on the new page cannot trigger an action of the previous page.
   useLayoutEffect(() => {
     if (!signature) return
     const [group = '', ...lines] = signature.split('\n')
@@ -85,7 +88,7 @@ function onKeyDown(event: KeyboardEvent) {
   begun = step.begun
   begunAt = event.timeStamp
   const found = heard.findLast(({ keys }) => keys === step.complete)
-  // Behind a layer, a chord of the page does nothing. The browser's default is prevented too.
+  // If a dialog is in front, a chord of the page does nothing. Its default action in the browser is prevented too.
   if (found || (!isPlain && running.some(({ keys }) => keys === pressed))) event.preventDefault()
   found?.run?.(event)
 }
@@ -95,7 +98,10 @@ const isPressedBy = (target: EventTarget | null) =>
 
 let deafUntil = 0
 
-/** Ignores key presses right after a text field disappeared, because they were meant for the text. */
+/**
+ * Ignores single-key shortcuts for a short time, for example after a message was sent. The person may still be typing,
+ * and means text.
+ */
 export function deafenSingleKeys(ms = 1000) {
   deafUntil = performance.now() + ms
 }
@@ -108,7 +114,7 @@ export const isAppleSystem = () => document.documentElement.dataset.platform ===
 
 let areSingleKeysOn = true
 
-/** Turns single-key shortcuts off for people who chose so in their profile, such as users of speech input. */
+/** Turns single-key shortcuts off for people who chose this in their profile, such as users of speech input. */
 export function useSingleKeys(wanted: boolean) {
   useEffect(() => {
     areSingleKeysOn = wanted

@@ -4,14 +4,17 @@ import { isHeard, useLayer } from './layers.ts'
 import { isTypingIn, nameOfPress } from './shortcuts.ts'
 import { isAppleSystem, useShortcuts } from './use-shortcuts.ts'
 
-/** The keys that undo an action. `none`: a newer action comes first. `letter`: only Z, because text was typed since. */
+/**
+ * The keys that undo an action. `none`: a newer action must be undone first. `letter`: only Z, because text was typed
+ * since. `all`: Z and mod+Z.
+ */
 export type UndoKeys = 'none' | 'letter' | 'all'
 
 type Undoable = { act: () => void; keys: UndoKeys; layer: string }
 
 type UndoOptions = { label: string; group: string; enabled: boolean }
 
-/** Undoes the latest action with Z. mod+Z works too, even in a text field until the person types there. */
+/** Makes Z undo the latest action. mod+Z does the same, even in a text field until the person types. */
 export function useUndo(act: () => void, { label, group, enabled }: UndoOptions): UndoKeys {
   const layer = useLayer()
   const own = useRef<Undoable>(undefined)
@@ -51,7 +54,7 @@ function change(next: Undoable[]) {
   tell()
 }
 
-/** Listens before the text field, which would undo its own change. */
+/** Listens in the capture phase, because the text field would otherwise handle mod+Z first and undo its own change. */
 function watch(how: 'addEventListener' | 'removeEventListener') {
   window[how]('keydown', onKeyDown as EventListener, true)
   for (const type of ['beforeinput', 'paste', 'cut', 'drop']) window[how](type, noteWriting, true)
@@ -71,7 +74,8 @@ function undo(event: KeyboardEvent) {
   if (!event.repeat) newest.act()
 }
 
-/** Returns whether a key changes text. Editors handle some keys without an input event. Formatting counts too. */
+// Returns whether a key press in a text field may change the text, including formatting. It is needed because editors
+// handle some keys without an input event.
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey ? /^[^ack]$/i.test(key) : !altKey && /^(.|Enter|Backspace|Delete)$/u.test(key)
 

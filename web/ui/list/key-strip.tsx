@@ -7,7 +7,7 @@ type Props = { keys: Keys[]; hasRow?: boolean; children?: ReactNode }
 
 export const KeyStrip = ({ keys, hasRow = false, children }: Props) => (
   <footer className="flex h-8 shrink-0 items-center gap-4 overflow-hidden border-t border-line bg-sunken pr-2 pl-5 text-meta whitespace-nowrap text-ink-3 max-md:justify-end max-md:pl-4 touch:h-10">
-    {/* Keys without room wrap into a hidden second line, so that the pager stays visible. */}
+    {/* Keys that do not fit wrap into a second line, which is hidden. So the pager stays visible. */}
     <div className="flex h-full min-w-0 flex-1 flex-wrap gap-x-4 overflow-hidden max-md:hidden">
       {keys
         .toSorted(rowsLast)

@@ -21,7 +21,7 @@ export function useRowCursor(ids: string[], readStart: () => string | null = () 
   }
 
   const rowOf = (id: string) => table.current?.querySelector(`[data-row="${id}"]`)
-  // Works even if the focus is elsewhere, for example in the checkbox of the row.
+  // Enter opens the row with the cursor even if its link has no focus, for example if the checkbox of the row has it.
   useShortcuts(
     {
       enter: {
@@ -41,7 +41,8 @@ export function useRowCursor(ids: string[], readStart: () => string | null = () 
     if (opened >= 0 && hasNoFocus()) moveTo(opened)
   }, [])
   useEffect(() => {
-    // If the row with the cursor left the list, the next row gets the cursor.
+    // If the row with the cursor has left the list and nothing has the focus, the cursor moves to the row that is now
+    // at its position.
     if (cursorId !== undefined && index < 0 && ids.length > 0 && hasNoFocus()) moveTo(lastIndex.current)
   })
 

@@ -12,7 +12,7 @@ type Props = {
   size?: Size
   square?: boolean
   viewing?: boolean
-  /** Hides the name from screen readers, because it is shown next to the avatar. */
+  /** Hides the avatar from screen readers, because the name is shown next to it. */
   hideName?: boolean
   className?: string
 }
@@ -20,7 +20,7 @@ type Props = {
 export function Avatar({ name, label = name, src, size = 20, square, viewing, hideName, className }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const image = useRef<HTMLImageElement>(null)
-  // The picture may have failed before hydration, without an event.
+  // The picture may have failed to load before hydration. Then no error event reaches React.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) setBrokenSrc(src ?? undefined)
   }, [src])
@@ -42,7 +42,7 @@ export function Avatar({ name, label = name, src, size = 20, square, viewing, hi
   return (
     <span {...naming} className={classNames(look, tints[tintOf(name)])}>
       {square ? companyInitials(name) : initialsOf(name)}
-      {/* The picture of a person without a picture is transparent, so the initials show through. */}
+      {/* The server answers with a transparent picture for a person without a picture, so the initials stay visible. */}
       {src && src !== brokenSrc && <img ref={image} src={src} alt="" onError={() => setBrokenSrc(src)} />}
     </span>
   )

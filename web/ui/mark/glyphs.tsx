@@ -20,7 +20,7 @@ export const GlyphSheet = () => (
 
 const ring = <circle cx="12" cy="12" r="9" />
 
-/** Each state has its own shape, because colour alone is not enough. */
+// The shapes of the ticket states. Each state has its own shape, because colour alone is not enough to tell them apart.
 const states = {
   new: <circle cx="12" cy="12" r="9" strokeDasharray="3.2 3.87" />,
   open: (

@@ -14,7 +14,7 @@ const strokes = { 12: 2, 14: 1.75, 16: 1.75, 18: 1.75, 24: 1.5 } as const
 type Props = { of: IconShape; size?: keyof typeof sizes; className?: string }
 
 export const Icon = ({ of: Shape, size = 16, className }: Props) => (
-  // SVG inside HTML needs no namespace.
+  // Removes the `xmlns` attribute, which SVG inside HTML does not need.
   <Shape
     aria-hidden
     xmlns={undefined}

@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 type Props = { label: string; value: number; max: number; className?: string }
 
-/** An SVG, because a dynamic width would need a style attribute. */
+/** Draws an SVG. A bar of variable width would need a style attribute, which the content security policy forbids. */
 export const ProgressBar = ({ label, value, max, className }: Props) => (
   <div
     role="progressbar"

@@ -28,7 +28,7 @@ export function AttachmentChip(props: ChipProps) {
   const body = 'inline-flex h-full min-w-0 items-center gap-1.5 rounded-sm px-2'
   return (
     <li
-      // Gets the focus when the pressed button disappears.
+      // The item can get the focus when its Retry button disappears.
       tabIndex={onRetry ? -1 : undefined}
       className={classNames(
         'relative inline-flex min-h-7 max-w-full items-center overflow-hidden rounded-sm border text-meta touch:min-h-9',
@@ -187,7 +187,8 @@ export function FilePickerButton({
 const fileButton =
   'text-meta text-ink-2 file:mr-2.5 file:h-7 file:rounded-sm file:border file:border-line-strong file:bg-surface file:px-2.5 file:font-medium file:text-ink'
 
-/** Uploads files that were chosen before hydration. After hydration, the form does not send the field. */
+// Uploads files that were chosen before hydration. After hydration, the file field has no name, so the form does not
+// send the files twice.
 function usePostedFiles(name: string | undefined, onFiles: PickProps['onFiles']) {
   const ref = useRef<HTMLInputElement>(null)
   const isHydrated = useIsHydrated()

@@ -7,7 +7,7 @@ export function LongPasteNotice() {
 
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => setCut(cutBy(event))
-    // Listens after React, so that a surrounding `Field` handles the paste first.
+    // Listens on `window`, after React's handlers, so that a `Field` around the input handles the paste first.
     window.addEventListener('paste', onPaste)
     return () => window.removeEventListener('paste', onPaste)
   }, [])
@@ -31,7 +31,7 @@ export function LongPasteNotice() {
   return (
     <>
       {createPortal(<Bubble sentence={sentence} field={cut.field} />, document.body)}
-      {/* Screen readers ignore what is outside of an open dialog. */}
+      {/* The message is placed inside an open dialog, because screen readers ignore everything outside it. */}
       {createPortal(
         <p role="alert" className="sr-only">
           {sentence}

@@ -19,7 +19,9 @@ export type ToastText = {
   text: string
   icon?: IconShape
   action?: { label: string; onAct: () => void }
-  /** Removes the toast after this time, even on hover, because its action is no longer possible. */
+  /**
+   * Removes the toast after this time, even while the pointer is on it, because its action is no longer possible then.
+   */
   endsInMs?: number
   about?: string
 }
@@ -36,7 +38,10 @@ export const useToast = () => useContext(ToastContext).show
 
 export const useEndToast = () => useContext(ToastContext).end
 
-/** Reserves space for toasts, so that they cover nothing. Toasts appear in the first visible place. */
+/**
+ * Reserves space for toasts, so that they cover nothing. If a page has several such places, toasts appear in the first
+ * visible one.
+ */
 export function ToastPlace({ className }: { className: string }) {
   const { takePlace } = useContext(ToastContext)
   const region = useCallback(

@@ -126,7 +126,8 @@ function Choice(choice: MenuChoice) {
   )
 }
 
-/** Focuses the menu's button before the action, so that a dialog can return the focus to it. */
+// Focuses the button of the menu before the action runs. So a dialog that the action opens can later return the focus
+// to this button.
 function giveBack(choice: Element) {
   const button = choice.closest('[role=menu]')?.getAttribute('aria-labelledby')
   if (button) document.getElementById(button)?.focus({ preventScroll: true })

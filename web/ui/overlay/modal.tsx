@@ -22,7 +22,8 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
   const layer = useNewLayer(open)
   const lastFocused = useRef<Element>(null)
   const focusTarget = useMemo(() => focusTargetIn(panelElement, lastFocused, initialFocus), [initialFocus])
-  // Headless UI renders a style attribute even while closed. Server-rendered pages must not contain it.
+  // Renders nothing on the server. Headless UI renders a style attribute even while the dialog is closed, and the
+  // content security policy forbids it.
   if (!useIsHydrated()) return null
   return (
     <HeadlessDialog
@@ -39,7 +40,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
             ref={panelElement}
             onKeyDown={closeOnEscape(onClose)}
             onFocus={({ target, currentTarget }) => {
-              // React also reports the focus of a modal that was opened from this modal.
+              // React also reports focus events of a modal that was opened from this modal. They are ignored.
               if (currentTarget.contains(target)) lastFocused.current = target
             }}
             className={classNames('w-full shadow-dialog', panel, className)}
@@ -52,7 +53,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
   )
 }
 
-/** Closes on Escape at once. Headless UI handles keys only a moment after the field gets the focus. */
+/** Closes the modal on Escape at once. Headless UI handles Escape only a moment after the modal has opened. */
 const closeOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return
   event.preventDefault()
@@ -87,10 +88,8 @@ const placements = {
   },
 }
 
-/**
- * Opens a layer after the heading has the focus, if nothing else has it. Otherwise Headless UI would later return the
- * focus to an older control.
- */
+// Returns whether the modal may open. If nothing has the focus, focuses the heading first. Otherwise Headless UI would
+// later return the focus to an older control.
 function useWayBack(open: boolean) {
   const [isReady, setReady] = useState(false)
   useLayoutEffect(() => {

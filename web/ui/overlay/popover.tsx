@@ -29,7 +29,8 @@ export const Popover = ({ button, buttonRef, label, align = 'start', className, 
   </HeadlessPopover>
 )
 
-/** Focuses a panel without controls, so that its name is announced. Otherwise Headless UI focuses the first control. */
+// Focuses the panel if it has no controls, so that screen readers announce its name. In other panels, Headless UI
+// focuses the first control.
 function focusWithoutControls(panel: HTMLElement | null) {
   if (!panel?.querySelector('input, textarea, button, a[href]')) panel?.focus({ preventScroll: true })
 }

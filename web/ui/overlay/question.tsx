@@ -18,7 +18,10 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows a question beside the work. It takes no focus and two keys: F6 (go there and back) and Escape (close). */
+/**
+ * Shows a question beside the page. It takes the focus only if `isWanted`. F6 moves the focus to the question and back,
+ * and Escape closes it.
+ */
 export function Question({ title, onClose, isWanted, children }: Props) {
   const panel = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)

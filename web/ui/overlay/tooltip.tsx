@@ -5,12 +5,18 @@ import { Kbd } from '#web/ui/keys/kbd.tsx'
 type Props = {
   text: string
   keys?: string
-  /** Called on each hover, for labels that are hidden only at some widths. */
+  /**
+   * Returns whether the tooltip is needed. Called on each hover or focus, because some labels are hidden only at some
+   * screen widths.
+   */
   onlyIf?: () => boolean
   children: ReactNode
 }
 
-/** Shows more about its child on hover and keyboard focus. Its content must also be available elsewhere. */
+/**
+ * Shows a short text about its child on hover and keyboard focus. The text must also be available elsewhere, for
+ * example for touch screens.
+ */
 export function Tooltip({ text, keys, onlyIf = () => true, children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const wait = useRef(0)

@@ -7,7 +7,7 @@ export type PlaceGroup = { label: string; action?: ReactNode; items: Place[] }
 
 type Props = { label: string; groups: PlaceGroup[] }
 
-/** The second column of lists and settings, which phones do not show. */
+/** The column with links to the parts of lists and settings. It is hidden on phones. */
 export const PlaceColumn = ({ label, groups, children }: Props & { children?: ReactNode }) => (
   <ViewColumn label={label}>
     {groups.map((group) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Hidden below 768 px, so the title needs a menu with the same links. */
+/** Column of links that is hidden below 768 px. On narrow screens, the page title needs a menu with the same links. */
 export const ViewColumn = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav
     aria-label={label}

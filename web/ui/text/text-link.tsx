@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 type Props = { href: string; children: ReactNode; underline?: boolean; isNewTab?: boolean; className?: string }
 
-/** `underline` is for links inside text, where colour alone is not enough. */
+/** `underline` is for links inside a text, where colour alone does not distinguish them. */
 export const TextLink = ({ href, children, underline, isNewTab, className }: Props) => (
   <Link
     to={href}

@@ -1,4 +1,4 @@
-/** Item of a tree. In a list, each item comes after its parent. */
+/** Item of a tree. In a list of items, each item comes after its parent. */
 export type TreeItem = { id: string; parent: string | null }
 export type TreePlace = { parent: string | null; before: string | null }
 export type TreeStep = 'up' | 'down' | 'in' | 'out'
@@ -31,7 +31,10 @@ export function placeAfter(items: readonly TreeItem[], id: string, step: TreeSte
   return parent === null ? null : placeOf(items, parent)
 }
 
-/** Returns the target position; null if nothing changes. The server refuses moves into a descendant. */
+/**
+ * Returns the new position of a dropped item; null if nothing changes. Does not check for moves into a descendant,
+ * which the server refuses.
+ */
 export function placeOfDrop(
   items: readonly TreeItem[],
   id: string,

@@ -39,7 +39,7 @@ export function useTreeDrag({ items, onMove, nests, enabled }: TreeDragOptions) 
           'data-drop': over?.target === id ? over.side : undefined,
           onDragStart: (event: DragEvent) => {
             event.dataTransfer.effectAllowed = 'move'
-            // Firefox does not drag without data.
+            // Firefox starts no drag without data.
             event.dataTransfer.setData('text/plain', '')
             setHeld(id)
           },

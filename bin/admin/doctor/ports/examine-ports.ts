@@ -11,7 +11,7 @@ type ListeningPort = {
   name: string
   port: number
   host: string
-  /** Whether any server of this product answers, possibly behind a proxy. */
+  /** Whether a server of this product answers on this port. It need not be the server of this installation. */
   answers(): Promise<boolean>
 }
 
@@ -87,7 +87,7 @@ function tryToListen(port: number, host: string): Promise<string | null> {
   })
 }
 
-/** Whether a process holds a port, by Linux's list of open files (proc_pid_fd). Null if the list cannot be read. */
+/** Whether a process listens on a port, by its open files in Linux's `/proc`. Null if this cannot be determined. */
 function holdsPort(pid: number, port: number): boolean | null {
   const inodes = ['tcp', 'tcp6'].flatMap((family) => listenersIn(read(`/proc/net/${family}`), port))
   const files = listFiles(pid)

@@ -19,7 +19,7 @@ export async function examineServer(settings: Settings): Promise<Finding[]> {
     ok
       ? well('The server is running and ready.')
       : broken("The server is running but not ready: it can't use its database or queue jobs. Check its log."),
-    // For a copy, a warning of the settings already reports `sending-off`.
+    // With SENDING off, a warning about the settings already says so. So `sending-off` is not reported again.
     ...degraded
       .filter((trouble) => settings.isSending || trouble !== 'sending-off')
       .map((trouble) => broken(troubles[trouble])),

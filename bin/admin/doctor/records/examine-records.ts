@@ -42,7 +42,8 @@ async function answered(examine: () => Promise<Finding[]>): Promise<Finding[]> {
 const asDoubts = (findings: Finding[]) =>
   findings.map((finding) => (isBroken(finding) ? doubtful(finding.text, finding.remedy) : finding))
 
-/** Every workspace is a sub-domain. A wildcard does not cover a name that has other records. */
+// Checks the addresses of the domain, the given hosts and any sub-domain, because each workspace is a sub-domain.
+// Checks the hosts by name, because a wildcard record does not cover a name that has other records.
 async function examineAddresses(ask: AskDns, domain: string, hosts: string[]): Promise<Finding[]> {
   const wildcard = `*.${domain}`
   const names = [domain, ...hosts, wildcard]
@@ -57,7 +58,7 @@ async function examineAddresses(ask: AskDns, domain: string, hosts: string[]): P
     const addresses = [...new Set(found.flatMap((each) => each.addresses))]
     return [well(`Address records: ${domain} and ${wildcard} point to ${addresses.join(', ')}.`)]
   }
-  // A name that the wildcard will cover needs no record.
+  // If the wildcard record is missing as well, the advice names only the wildcard for the names that it covers.
   const needed = missing.filter(
     (name) => !missing.includes(wildcard) || name === domain || !name.endsWith(wildcard.slice(1)) || name === wildcard,
   )
@@ -157,7 +158,8 @@ async function examineSpfOf(ask: AskDns, domain: string, name: string): Promise<
   return well(`SPF: the record of ${domain} is “${record}”. It must include your relay.`)
 }
 
-/** The relay chooses SELECTOR in SELECTOR._domainkey.DOMAIN. `_domainkey` exists if any key exists (RFC 8020). */
+// Checks whether DKIM keys exist. The name of a key, SELECTOR._domainkey.DOMAIN, is unknown here, because the relay
+// chooses SELECTOR. But `_domainkey` exists if any name below it exists (RFC 8020).
 async function examineDkim(ask: AskDns, domains: string[]): Promise<Finding[]> {
   return Promise.all(
     domains.map(async (domain) => {
@@ -176,7 +178,8 @@ async function examineDkim(ask: AskDns, domains: string[]): Promise<Finding[]> {
 
 type DmarcPolicy = { at: string; tags: Map<string, string> }
 
-/** Replies come from sub-domains. For them, `sp=` of a record above them decides. */
+// Checks the DMARC policy for replies, which come from sub-domains. If the policy is on a domain above them, its tag
+// `sp=` applies.
 async function examineDmarc(ask: AskDns, domain: string): Promise<Finding[]> {
   const subdomain = `${anyLabel()}.${domain}`
   const policy = await findPolicy(ask, subdomain)

@@ -31,7 +31,10 @@ export async function findAddresses(ask: AskDns, name: string): Promise<string[]
   return [...four.values, ...six.values]
 }
 
-/** A TXT record consists of pieces of up to 255 bytes. */
+/**
+ * Finds the TXT records that match `start`. DNS splits a long TXT record into pieces of up to 255 bytes, so the pieces
+ * are joined first.
+ */
 export async function findTexts(ask: AskDns, name: string, start: RegExp): Promise<string[]> {
   const { values } = await lookUp(ask, name, 'TXT')
   return values.map((pieces) => pieces.join('')).filter((text) => start.test(text))

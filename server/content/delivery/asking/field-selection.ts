@@ -2,8 +2,8 @@ import { deliveryCaps } from '#contract/content/delivery.ts'
 import { tooMuch, unknown } from '#server/content/filters/refuse-query.ts'
 
 /**
- * Selected fields as a tree. A name without children selects everything below it. A name that is selected as a whole
- * and also has longer paths contains `itself`. `*` selects all fields at its level.
+ * Selected fields as a tree. A name without children selects everything below it. If a name is selected as a whole and
+ * longer paths begin with it, its children contain `itself`. `*` selects all fields at its level.
  */
 export type FieldSelection = Map<string, FieldSelection>
 
@@ -46,7 +46,10 @@ function readPath(path: string): string[] {
   return parts
 }
 
-/** Merges the selections of a field that is selected by several names. */
+/**
+ * Merges the selections of a field that has several names, such as its current and former keys. Returns undefined if
+ * none of the names is selected.
+ */
 export function selectionOf(wanted: FieldSelection, names: readonly string[]): FieldSelection | undefined {
   const found = names.flatMap((name) => wanted.get(name) ?? [])
   return found.length > 1 ? found.reduce(merged) : found[0]

@@ -9,15 +9,17 @@ import { fieldsByKey, type RankedCell } from '#server/fields/values/components.t
 
 type RankedSource = { alias: string; slot: string; cell: RankedCell; where: RawBuilder<boolean>[] }
 
-/** Indexes that a list is read from. `rest` has the conditions that no index covers. */
+/** The indexes that a list is read from. `rest` has the conditions that no index covers. */
 export type Drive = {
-  /** A key index, aliased `k0`. */
+  /** One value in the key index `content_keys`. The table has the alias `k0`. */
   key: { slot: string; key: string } | null
   ranks: RankedSource[]
-  /** The index in list order, by publication time or by rank. */
+  /**
+   * The index that has the order of the list, by publication time or by rank. Null if PostgreSQL must sort the rows.
+   */
   order: { alias: string; isByRank: boolean } | null
   rest: Filter | null
-  /** Whether the first rows of the index are the first rows of the list. */
+  /** Whether the index alone decides which rows come first. Then no other condition or sort key reads further rows. */
   isExact: boolean
 }
 
@@ -27,7 +29,7 @@ type DriveQuery = {
   filter: Filter | null
   sorting: SortField[]
   idsOfSlug: (slug: string) => string[]
-  /** Whether all ranks match the current fields of the model. */
+  /** Whether the rank index of all entries matches the current fields of the model. */
   isRanked: boolean
 }
 
@@ -66,10 +68,8 @@ function driveByKey({ model, idsOfSlug }: DriveQuery, wanted: Filter[]): Drive |
 
 const ends: Partial<Record<Operator, 'low' | 'high'>> = { gt: 'low', gte: 'low', lt: 'high', lte: 'high' }
 
-/**
- * Whether the condition is a range of publication time. The key index has this order, so the range is one part of the
- * index.
- */
+// Whether the condition is a range of publication times. The key index is sorted by publication time, so the rows of
+// the range are next to each other in the index.
 const isEndOfTime = (one: Filter): one is Predicate =>
   'operator' in one && one.path.join('.') === 'publishedAt' && one.operator in ends
 
@@ -87,7 +87,7 @@ function keyIn(model: Model, { path, operator, value }: Predicate, idsOfSlug: Dr
   return ids.length === 1 ? { slot: field.slot, key: ids[0]! } : null
 }
 
-/** Limits the joins of a query: each rank index adds one. */
+/** Maximum number of rank indexes in a query, because each one adds a join. */
 const mostRanks = 3
 
 function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]): Drive | null {
@@ -121,10 +121,9 @@ function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]):
   return { key: null, ranks: joined, order, rest: allOf(rest), isExact }
 }
 
-/**
- * Decides which ranges use their index. A range on the first sort field does. Other ranges need two ends and another
- * order than publication time: only then the range is assumed to be small.
- */
+// Returns a function that decides whether a condition can use its index. A range on the first sort field can. A range
+// on another field needs two ends and another order than publication time: only then it is assumed to match few
+// entries.
 function servedBy(wanted: Filter[], sorting: SortField[]) {
   const endsOf = (path: string) =>
     new Set(wanted.map((one) => ('operator' in one && one.path.join('.') === path ? ends[one.operator] : undefined)))

@@ -28,7 +28,8 @@ export function formerKeysIn(models: Models, model: Model, { plural, parameters 
 }
 
 /**
- * Returns the Deprecation (RFC 9745) and Sunset (RFC 8594) headers. With several former keys, the earliest end counts.
+ * Returns the Deprecation (RFC 9745) and Sunset (RFC 8594) headers. If a query uses several former keys, the headers
+ * describe the one that ends first.
  */
 export function headersOfFormerKeys(used: ActiveFormerKey[]): Record<string, string> {
   const [ending] = used.toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until))
@@ -64,7 +65,7 @@ function formerOf(fields: Field[], name: string): ActiveFormerKey[] {
 const ofModel = ({ id, formerKeys }: Model, isUsed: (former: FormerModelKey) => boolean): ActiveFormerKey[] =>
   formerKeys.filter((one) => isLiving(one) && isUsed(one)).map((former) => ({ ...former, subjectId: id }))
 
-/** Returns models whose `type` can appear in an answer: the model itself and blocks at any depth. */
+/** Returns the model and the components that its fields contain at any depth. Their `type` can appear in an answer. */
 function withTypes(models: Models, model: Model, seen = new Set<string>()): Model[] {
   if (seen.has(model.id)) return []
   seen.add(model.id)

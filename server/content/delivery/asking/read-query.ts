@@ -11,7 +11,7 @@ export type DeliveryQuery = {
   filter: Filter | null
   sort: SortField[] | null
   locale: string | null
-  /** Joined entries are listed once, in `included`. */
+  /** Whether each referenced entry, file and category is listed only once, in `_included`. */
   isNormalized: boolean
   isHtml: boolean
   isCounted: boolean
@@ -57,7 +57,7 @@ function oneOf<T extends string>(name: string, allowed: readonly T[], written: s
   return known
 }
 
-/** Whether another language is used if the requested one is missing. */
+/** Whether an entry without a text in the requested language is delivered in another language. */
 export const readFallback = ({ fallback }: Parameters) => oneOf('fallback', ['none'], fallback) === undefined
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/

@@ -58,7 +58,7 @@ function below(at: FieldContext, field: Field, path: string[]): Refusal | null {
   return hasNone(field.key)
 }
 
-/** A field may still hold blocks that it no longer accepts, so all components are valid here. */
+/** All components are valid names here, because a field can still contain blocks that it no longer accepts. */
 function inBlocks(at: FieldContext, { key, components }: Field<'blocks'>, [name, ...rest]: string[]): Refusal | null {
   const { models } = at
   const component = findComponent(models.components, name!)
@@ -68,7 +68,7 @@ function inBlocks(at: FieldContext, { key, components }: Field<'blocks'>, [name,
   return unknown(`${key} has no component ${name}. There are: ${listed(there)}`)
 }
 
-/** Refuses a name that none of the referenced models has. */
+/** Refuses a path that fits none of the models that the field can reference. */
 function inTargets(at: FieldContext, field: Field<'reference' | 'rich_text'>, path: string[]): Refusal | null {
   const [name] = path
   const targets = targetsOf(at.models, field)

@@ -44,7 +44,8 @@ export async function explain(delivery: Delivery, call: ExplainCall) {
   return { ...JSON.parse(answer.text), _explanation: told }
 }
 
-/** Finds the reader named by `as`. Only admins can name a key. */
+// Returns the reader whose view is explained: the visitor or API key that `as` names, or the caller. Only admins can
+// name a key.
 async function readerOf({ inTransaction }: ExplainCall, { isAdmin }: Member, as: string | undefined): Promise<Reader> {
   if (as === undefined) return { name: 'The caller', models: null, isVisitor: false }
   if (as === 'visitor') return { name: 'A visitor', models: null, isVisitor: true }
@@ -87,7 +88,8 @@ type PlanNode = {
 }
 type ExplainOutput = [{ Plan: PlanNode; 'Planning Time': number; 'Execution Time': number }]
 
-/** Flattens a query plan into a list of steps with their depth. The last step of the plan comes first. */
+// Converts a query plan from a tree to a list of steps with their depth. The step that PostgreSQL runs last comes
+// first.
 const condensePlan = (node: PlanNode, depth = 0): Explanation['plan'] => [
   {
     depth,

@@ -18,7 +18,7 @@ export type Reader = { name: string; models: string[] | null; isVisitor: boolean
 type ExplainQuery = { id: string; parameters: Parameters; reader: Reader }
 type WhyNotCall = { tx: WorkspaceTx; context: DeliveryContext }
 
-/** Returns the reasons why a list lacks an entry, or the position of the entry. */
+/** Returns the reasons why a list lacks an entry, or else the position of the entry in the list. */
 export async function findReasons(
   { tx, context }: WhyNotCall,
   { id, parameters, reader }: ExplainQuery,
@@ -95,7 +95,7 @@ async function notHeld(
 
 const mostOfValue = 200
 
-/** Returns the value as delivered, or null if the entry cannot be read. */
+/** Returns the delivered value as JSON, cut to 200 characters. Returns null if the entry cannot be read. */
 async function valueAt(
   context: DeliveryContext,
   { id, path, locale }: { id: string; path: string[]; locale: string | null },

@@ -9,7 +9,7 @@ import { cacheWatched, WatchedState } from '#server/platform/fast-reads/watched-
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Limits the cached spaces, because each cached space listens for events. */
+/** Maximum number of cached workspaces. Each one listens for events. */
 const mostSpaces = 2000
 
 /** The published content of a workspace without its entries: models, languages, settings. */
@@ -22,7 +22,7 @@ export type ContentSpace = {
   models: Models
   limitedTo(allowed: string[] | null): Models
   categories: Categories
-  /** Whether the ranks of all entries match the current fields of the model. */
+  /** Whether the rank index of all entries matches the current fields of the model. */
   isRanked(modelId: string): boolean
 }
 
@@ -32,7 +32,7 @@ type Categories = {
   idsOfSlug: ReadonlyMap<string, string[]>
 }
 
-/** Caches the content state of workspaces. An event invalidates it. */
+/** Creates the cache of content states. An event about changed content invalidates the state of its workspace. */
 export function keepSpaces({ hub, reader }: Platform) {
   const watch = (workspaceId: string) => {
     let last: ContentSpace | undefined
@@ -82,7 +82,8 @@ async function readSpace(tx: WorkspaceTx, last: ContentSpace | undefined): Promi
   }
 }
 
-/** Returns models whose entries are all ranked by the current fields. Lists of other models do not use ranks. */
+// Returns the ids of models whose entries are all in the rank index by the current fields. Lists of other models do not
+// use the rank index.
 async function listRanked(tx: WorkspaceTx, models: Models): Promise<Set<string>> {
   const withIndexed = models.there.filter(({ fields }) => fields.some((field) => isThere(field) && field.indexed))
   if (withIndexed.length === 0) return new Set()

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Cache sizes of one process in bytes. */
+/** Maximum sizes of the caches of one process, in bytes. */
 const mostOfAnswers = 48 * 1024 * 1024
 const mostOfReferences = 16 * 1024 * 1024
 /** Estimated bytes of a cache entry besides its text. */
@@ -11,7 +11,9 @@ export type KeptAnswer = { headers: Record<string, string>; bytes: Buffer; uncha
 
 const mostOfAskedOnce = 20_000
 
-/** Creates the text caches. Keys contain the content revision, so a change makes old texts unreachable. */
+/**
+ * Creates the text caches. The cache keys contain the content revision, so that a change makes old texts unreachable.
+ */
 export function keepTexts() {
   const askedOnce = new LRUCache<string, true>({ max: mostOfAskedOnce })
   const answers = new LRUCache<string, KeptAnswer>({

@@ -31,7 +31,10 @@ import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Returns the texts of the named languages, or else all texts with something to publish. */
+/**
+ * Returns the texts in the named languages and refuses missing or archived texts. Without names, returns all texts with
+ * unpublished changes, except archived texts.
+ */
 export function textsToPublish({ entry, texts }: Opened, locales: string[] | undefined): TextState[] {
   if (!locales)
     return texts.filter((text) => text.status !== 'archived' && (text.liveVersion === null || hasChanges(entry, text)))
@@ -43,7 +46,7 @@ export function textsToPublish({ entry, texts }: Opened, locales: string[] | und
   })
 }
 
-/** Refuses texts with invalid values. The refusal names only fields that the member may read. */
+/** Refuses texts with invalid values. The refusal names only fields that the member can read. */
 export async function refuseInvalidTexts(tx: WorkspaceTx, opened: Opened, texts: TextState[], member: ModelReader) {
   const faults: Faults = {}
   let isMore = false
@@ -57,8 +60,8 @@ export async function refuseInvalidTexts(tx: WorkspaceTx, opened: Opened, texts:
 }
 
 /**
- * Returns the faults in fields that the member can read, and the number of other faults. Conditions also use hidden
- * fields.
+ * Returns the faults in fields that the member can read, and the number of other faults. A fault counts only if it also
+ * occurs with all fields, because the condition of a field can depend on a hidden field.
  */
 export async function findVisibleFaults(tx: WorkspaceTx, opened: Opened, language: string, member: ModelReader) {
   const all = await findFaults(tx, opened, language)
@@ -76,7 +79,8 @@ async function findFaults(tx: WorkspaceTx, opened: Opened, language: string): Pr
 export type ToPublish = { opened: Opened; texts: TextState[] }
 
 /**
- * Finds references to entries that are not published at that time. Entries of the same publication count as published.
+ * Finds references to entries that are not published at the time `at`, by default now. Entries of the same publication
+ * count as published.
  */
 export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: string): Promise<DanglingLead[]> {
   const own = new Set(all.filter(({ texts }) => texts.length > 0).map(({ opened }) => opened.entry.id))
@@ -101,8 +105,8 @@ export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: strin
 type Publication = { by: By; member: ModelReader; note?: string | undefined; until?: string | null }
 
 /**
- * Publishes the drafts of some languages with the same time. The caller has locked the entry. Skips texts without
- * changes. The refusal names only fields that `member` can read.
+ * Publishes the drafts of some languages with the same time. The caller has locked the entry. Skips texts that have
+ * neither changes nor a scheduled publication. A refusal names only fields that `member` can read.
  */
 export async function publishTexts(
   tx: WorkspaceTx,

@@ -31,7 +31,8 @@ export async function setSchedule(
 
 const TextKey = z.object({ entryId: Id, language: z.string() })
 
-/** The whole team can read in the history why a scheduled publication failed. So the message names no hidden field. */
+// The whole team can read in the history why a scheduled publication failed. Therefore the message names no hidden
+// field.
 const everyMember = { caller: { isAdmin: false, key: null } }
 
 const steps: ScheduleSteps<z.output<typeof TextKey>, Opened, TextState> = {
@@ -68,7 +69,10 @@ export const entryScheduleJob = scheduleJob('entries.keep-plan', TextKey, steps)
 export const queueEntrySchedule = (tx: WorkspaceTx, { subject, new: planned }: NewEvent<'entry.planned'>) =>
   queue(tx, { entryId: subject.id, ...planned })
 
-/** Queues the schedules of a restored model again. They wait while the model is deleted. */
+/**
+ * Queues the schedules of all entries of a restored model again, because jobs that ran while the model was deleted did
+ * nothing.
+ */
 export async function queueSchedulesOfModel(
   tx: WorkspaceTx,
   { subject, with: { isBack } }: NewEvent<'content-model.changed'>,

@@ -51,8 +51,8 @@ type Locales = { locale?: string | undefined; locales?: string[] | undefined }
 const localesIn = ({ locale, locales }: Locales) => (locale === undefined ? locales : [locale])
 
 /**
- * Publishes languages of an entry, now or at a time, together with other entries that it references. Returns the references
- * that are still not published.
+ * Publishes languages of an entry, now or at a time, together with the entries in `with`. Returns the referenced
+ * entries that are still not published.
  */
 export async function publish(call: EntryCall, named: EntryName, body: Publication): Promise<DanglingLead[]> {
   const { tx, caller } = call
@@ -244,7 +244,7 @@ function textsIn({ texts }: Opened, locales: string[] | undefined): TextState[] 
   })
 }
 
-/** Moves an entry to the trash. Other entries can then use its unique values. */
+/** Unpublishes an entry and moves it to the trash. Other entries can then use its unique values. */
 export async function trash(call: EntryCall, named: EntryName) {
   const { tx, caller } = call
   const opened = await openAnyEntry(call, named, lockLeavingRow)
@@ -260,7 +260,7 @@ export async function trash(call: EntryCall, named: EntryName) {
   await record(tx, { type: 'entry.trashed', subject: aboutEntry(opened.entry.id), by, audience: 'team' })
 }
 
-/** Refuses a caller who may not publish if a text is published or scheduled. */
+/** If a text is published or scheduled, refuses a caller who is not allowed to publish. */
 function refuseReservedLive(call: EntryCall, opened: Opened, texts: TextState[]) {
   if (texts.some((text) => text.liveVersion !== null || isScheduled(text))) refuseReserved(call, opened)
 }

@@ -5,7 +5,7 @@ export type KeptChange = { slot: string; language: string; before: unknown }
 
 type NewChange = { entryId: string; revision: number; changes: KeptChange[] }
 
-/** Stores the values before a revision. `language` is empty for values that all languages share. */
+/** Stores the values that a revision replaced. `language` is empty for values that all languages share. */
 export async function storeFormerValues(tx: WorkspaceTx, { entryId, revision, changes }: NewChange) {
   if (changes.length === 0) return
   const rows = changes.map(({ before, ...change }) => ({
@@ -17,7 +17,7 @@ export async function storeFormerValues(tx: WorkspaceTx, { entryId, revision, ch
   await tx.insertInto('contentChanges').values(rows).execute()
 }
 
-/** Returns the values at revision `base` that changed since. */
+/** Returns the values that changed after revision `base`, as they were at that revision. */
 export async function listBefore(tx: WorkspaceTx, entryId: string, base: number): Promise<KeptChange[]> {
   const { rows } = await sql<KeptChange>`
     select distinct on (language, slot) slot, language, before from content_changes
@@ -29,8 +29,8 @@ export async function listBefore(tx: WorkspaceTx, entryId: string, base: number)
 const mostKept = 2000
 
 /**
- * Deletes changes that are older than a day, and the oldest above the limit of an entry. Saves based on an older
- * revision are then refused.
+ * Deletes former values that are older than a day, and the oldest former values above the limit of an entry. A save
+ * that is based on an earlier revision is then refused.
  */
 export async function thinChanges(tx: WorkspaceTx) {
   await sql`

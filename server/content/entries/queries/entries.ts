@@ -44,11 +44,14 @@ export const listExternalIds = (tx: WorkspaceTx, modelId: string, externalIds: s
 export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : everyEntry(tx).where('id', 'in', ids).execute()
 
-/** Locks an entry, so that concurrent saves are merged one after the other. New references to the entry do not wait. */
+/**
+ * Locks an entry, so that concurrent saves are merged one after the other. Entries that add a reference to this entry
+ * do not wait.
+ */
 export const lockEntryRow = (tx: WorkspaceTx, id: string) =>
   everyEntry(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-/** Locks an entry before it is unpublished or deleted. New references to the entry wait. */
+/** Locks an entry before it is unpublished or deleted. Entries that add a reference to this entry wait. */
 export const lockLeavingRow = (tx: WorkspaceTx, id: string) =>
   everyEntry(tx).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -57,8 +60,8 @@ export const lockEntryRows = (tx: WorkspaceTx, ids: string[]) =>
   tx.selectFrom('contentEntries').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 
 /**
- * Inserts an entry. Undefined if another entry of the model has the external id. Waits for a concurrent insert of this
- * id.
+ * Inserts an entry. Returns undefined if another entry of the model has the external id. Waits for a concurrent insert
+ * with the same external id.
  */
 export const insertEntry = (tx: WorkspaceTx, entry: Insertable<ContentEntries>) =>
   tx
@@ -167,7 +170,7 @@ export const updateText = (
 ) =>
   tx.updateTable('contentTexts').set(changes).where('entryId', '=', entryId).where('language', '=', language).execute()
 
-/** Schedules a text. Returns whether the schedule changed. */
+/** Sets the schedule of a text. Returns whether the schedule changed. */
 export async function updateSchedule(
   tx: WorkspaceTx,
   { entryId, language }: Pick<TextRow, 'entryId' | 'language'>,

@@ -14,12 +14,12 @@ type EntryListQuery = Pick<
 > & {
   language: string
   modelIds: string[]
-  /** Models in which only titles are searched. */
+  /** Models of which only the titles are searched. */
   titledIds?: string[]
-  /** Fields whose references are ignored. */
+  /** Fields that the caller cannot read. References in these fields are ignored. */
   hidden?: HiddenFields
   where?: RawBuilder<boolean> | undefined
-  /** Sort keys on the rows `e`, `t` and `d`. */
+  /** Sort keys of the list. Their SQL uses the aliases `e` (entry), `t` (text) and `d` (draft with its values). */
   keys?: SortKey[] | undefined
   /** The cursor position. The page begins after it. */
   after?: string[] | null
@@ -45,7 +45,10 @@ export const keysOfOrder = ({ order, language }: Pick<EntryListQuery, 'order' | 
 
 export type ListedEntry = { id: string; at: string[] }
 
-/** Returns a page of entries. An entry without a text in the language is listed in another language. */
+/**
+ * Returns the ids and sort positions of a page of entries. For an entry without a text in the language, a text in
+ * another language is used.
+ */
 export async function listEntryPlaces(tx: WorkspaceTx, asked: EntryListQuery): Promise<ListedEntry[]> {
   const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses } = asked
   const { where, keys, after, limit, hidden } = asked
@@ -84,7 +87,10 @@ function statusCondition(status: EntryListQuery['status']) {
   return sql`and t.status = ${status}`
 }
 
-/** Counts entries by the status of the text that a list in this language shows. */
+/**
+ * Counts entries by status. The status is that of the text in this language, or of another text if this language is
+ * missing.
+ */
 export async function countByStatus(
   tx: WorkspaceTx,
   { language, modelIds }: Pick<EntryListQuery, 'language' | 'modelIds'>,
@@ -116,7 +122,7 @@ export async function listUnpublishedOf(
   return rows.map(({ id }) => id)
 }
 
-/** Returns entries that are due for review by the interval of their model. */
+/** Returns the ids of entries whose published text is older than the review interval of their model. */
 export async function listStale(
   tx: WorkspaceTx,
   { modelIds, limit }: Pick<EntryListQuery, 'modelIds' | 'limit'>,

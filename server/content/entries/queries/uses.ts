@@ -7,7 +7,7 @@ export type UseRow = {
   targetId: string
   slot: string
   restricts: boolean
-  /** The ids of the fields that contain the reference, outermost first. */
+  /** The path to the reference: the ids of the nested fields, outermost first. */
   way: string[]
 }
 type EntryText = { entryId: string; language: string; isLive: boolean }
@@ -49,7 +49,7 @@ export async function listUserIds(
 }
 
 /**
- * Returns the models of entries by entry id, without entries in the trash. Locks the entries against deletion until
+ * Returns a map from entry id to model id, without entries in the trash. Locks the entries against deletion until
  * commit.
  */
 export async function holdKnownEntries(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
@@ -76,7 +76,7 @@ export async function listKnownCategories(tx: WorkspaceTx, ids: string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Points references from one category to another, or deletes them. */
+/** Replaces the recorded references to one category by references to another. Deletes them if `to` is null. */
 export async function redirectCategoryUses(tx: WorkspaceTx, from: string, to: string | null) {
   if (to)
     await sql`

@@ -39,7 +39,7 @@ export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number]
 export const insertVersion = (tx: WorkspaceTx, version: Insertable<ContentVersions>) =>
   tx.insertInto('contentVersions').values(version).execute()
 
-/** Replaces a version. Edits of the same person within some minutes are one version. */
+/** Replaces the content of a version, because edits of the same person within some minutes are one version. */
 export const rewriteVersion = (
   tx: WorkspaceTx,
   entryId: string,
@@ -48,7 +48,9 @@ export const rewriteVersion = (
 ) =>
   tx.updateTable('contentVersions').set(changes).where('entryId', '=', entryId).where('number', '=', number).execute()
 
-/** Deletes the oldest edits. Leaves `most` edits, including the edit that is added next. Publications stay. */
+/**
+ * Deletes the oldest versions, except publications. Keeps `most` versions, including the version that is added next.
+ */
 export const pruneVersions = (tx: WorkspaceTx, entryId: string, { before, most }: { before: number; most: number }) =>
   sql`
     delete from content_versions v using (
@@ -82,7 +84,7 @@ export async function beginPublication(
   )
 }
 
-/** Returns the history of an entry, newest first. Ids grow with time. */
+/** Returns the history of an entry, newest first. Ids grow with time, so the list is sorted by id. */
 export const listEventRows = (
   tx: WorkspaceTx,
   entryId: string,

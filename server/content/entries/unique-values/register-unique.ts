@@ -14,8 +14,8 @@ const piece = 500
 const mostExamples = 10
 
 /**
- * Registers the values of fields that become unique. Refuses the model change if two entries share a value. Writers of
- * entries wait meanwhile.
+ * Registers the values of fields that become unique. Refuses the model change if two entries share a value. Saves of
+ * entries of this model wait meanwhile.
  */
 export async function registerUnique(
   tx: WorkspaceTx,
@@ -37,7 +37,7 @@ export async function registerUnique(
   if (twins.length > 0) throw refusalFor(fields, twins)
 }
 
-/** Reserves the only place for the existing entry when a model becomes a single-entry model. */
+/** Registers the existing entry as the only entry when a model becomes a single-entry model. */
 async function takeOnlyPlace(tx: WorkspaceTx, modelId: string) {
   const entryId = await findEntryOf(tx, modelId)
   const place = { modelId, slot: onlySlot, language: '', value: onlySlot }
@@ -74,7 +74,7 @@ async function takeAll(
 
 async function takePiece(tx: WorkspaceTx, wanted: TitledRow[]): Promise<Twin[]> {
   if (wanted.length === 0) return []
-  // A value shared by all languages occurs once per language. Merges these duplicates.
+  // A value that all languages share occurs once per language. These duplicates are merged.
   const rows = [...Map.groupBy(wanted, (one) => `${nameOf(one)}\n${one.entryId}`).values()].map(oneOf)
   await takeValues(
     tx,

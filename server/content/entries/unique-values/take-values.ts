@@ -35,12 +35,12 @@ export async function findHolder(
 
 type Owner = { modelId: string; entryId: string }
 export type PlacedValue = { slot: string; language: string; value: string | null }
-/** A value that another entry has, with the title of that entry. */
+/** A value that another entry has. `slot` names the field, `title` the other entry. */
 export type DuplicateValue = { slot: string; title: string }
 
 /**
  * Reserves the values of a draft and releases its old values, except published values. Returns the values that another
- * entry has. Concurrent calls for the same value wait for each other.
+ * entry has. If two calls reserve the same value, the second waits for the first.
  */
 export async function reserveDraftValues(
   tx: WorkspaceTx,
@@ -67,13 +67,16 @@ export async function reserveDraftValues(
 
 type LiveValue = PlacedValue & { liveIn: string }
 
-/** Reserves the published values of some languages, as `reserveDraftValues` does for a draft. */
+/**
+ * Reserves the published values of some languages and releases their former published values. Returns the values that
+ * another entry has.
+ */
 export async function reserveLiveValues(tx: WorkspaceTx, owner: Owner, values: LiveValue[]): Promise<DuplicateValue[]> {
   if (values.length === 0) return []
   const { entryId } = owner
   const languages = [...new Set(values.map(({ liveIn }) => liveIn))]
   const places = Map.groupBy(values, ({ slot, language, value }) => JSON.stringify([slot, language, value]))
-  // A value shared by all languages occurs once per language. Merges these duplicates.
+  // A value that all languages share occurs once per language. These duplicates are merged.
   const wanted = [...places.values()].map((all) => ({ ...all[0]!, live_in: all.map(({ liveIn }) => liveIn) }))
   const { rows } = await sql<PlacedValue>`
     with ${wantedAs(wanted)}, former as (
@@ -112,7 +115,7 @@ const letFormerGo = (tx: WorkspaceTx, entryId: string) => sql`gone as (
       and f.slot = u.slot and f.language = u.language and f.value = u.value
   )`
 
-/** Reserves the wanted values. Returns the wanted values that the entry now has. */
+/** Reserves the wanted values that are free. Returns the wanted values that the entry has afterwards. */
 const takeWanted = (tx: WorkspaceTx, { modelId, entryId }: Owner, isDraft: boolean) => sql`
   insert into content_unique_values as u (workspace_id, model_id, slot, language, value, entry_id, is_draft, live_in)
   select ${tx.workspaceId}, ${modelId}, slot, language, value, ${entryId}, ${isDraft}, live_in from wanted where value is not null

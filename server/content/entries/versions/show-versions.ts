@@ -67,7 +67,7 @@ async function shapeVersions(tx: WorkspaceTx, entryId: string, rows: VersionRow[
   }))
 }
 
-/** Returns a version in a language, and the fields that differ from the draft or another version. */
+/** Returns a version in one language, and the fields in which it differs from the draft or from another version. */
 export async function showVersion(
   call: EntryCall,
   named: EntryName,
@@ -127,10 +127,8 @@ function refuseReservedFields({ caller }: EntryCall, { model }: Opened, keys: st
   if (reserved.length > 0) throw invalid(Object.fromEntries(reserved.map(({ key }) => [key, reservedWords])))
 }
 
-/**
- * Returns the values to restore. Fields that were empty in the version become empty. The slug changes only if `fields`
- * names it. Fields that the caller may not write do not change.
- */
+// Returns the values to restore. Fields that were empty in the version become empty. The slug changes only if `fields`
+// names it. Fields that the caller is not allowed to write do not change.
 function valuesOfVersion(
   opened: Opened,
   snapshot: Parameters<typeof valuesIn>[1],

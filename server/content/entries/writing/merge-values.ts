@@ -31,8 +31,9 @@ type Writing = {
 }
 
 /**
- * Merges values edited since revision `base` with later changes of others: field by field, long texts part by part.
- * Parts that the writer may not write do not change. A conflict shows only fields that the writer can read.
+ * Merges the values of a save that is based on revision `base` with later changes of others: field by field, long texts
+ * part by part. Parts that the writer is not allowed to write do not change. A conflict shows only fields that the
+ * writer can read.
  */
 export async function mergeValues(
   tx: WorkspaceTx,
@@ -82,7 +83,10 @@ export async function mergeValues(
 
 type ReservedCheck = { fields: readonly Field[]; given: Values; before: Values; now: Values }
 
-/** Refuses changes of reserved parts. Returns the values with the current reserved parts. */
+/**
+ * Refuses changes to parts that the writer is not allowed to write. Returns the values with the current content of
+ * these parts.
+ */
 export function refuseReservedChanges(writer: ValueWriter, { fields, given, before, now }: ReservedCheck): Values {
   const { faults } = keepReserved(fields, given, before, writer)
   if (Object.keys(faults).length > 0) throw invalid(faults)
@@ -94,7 +98,8 @@ const shownTo = ({ readable }: ValueWriter, fields: Field[], values: Values): Va
 
 type MergeSides = { base: unknown; theirs: unknown; yours: unknown }
 
-/** Merges the two sides of a field. Undefined means a conflict. `own` returns the part that the writer may change. */
+// Merges the current value and the saved value of a field. Returns undefined if they conflict. `own` returns the part
+// that the writer is allowed to change.
 function joinSides(
   field: Field,
   { base, theirs, yours }: MergeSides,
@@ -104,7 +109,7 @@ function joinSides(
   if (isSame(own(theirs), own(yours)) || isSame(own(base), own(yours))) return { value: theirs }
   if (isSame(own(base), own(theirs))) return { value: yours }
   const { value, conflicts } = mergeValue(mergedField(field), { base, theirs, yours }, keptIn(components))
-  // The merged value may be too large for the field.
+  // A merged value that breaks a rule of the field, such as its maximum size, counts as a conflict.
   return conflicts.length > 0 || !isWhole(field, value) ? undefined : { value }
 }
 
@@ -113,7 +118,7 @@ const mergedField = (field: Field): MergedField => ({
   ...('component' in field && { component: field.component }),
 })
 
-/** Access to stored blocks, which have their values by slot in `values`. */
+/** Tells the merge how to read and replace the values of stored blocks. The values are by slot in `values`. */
 const keptIn = (components: Components): BlockComponents => ({
   fieldsOf: (component) => (components.get(component)?.fields ?? []).filter(isThere).map(mergedField),
   valuesOf: ({ values }) => values as Values,

@@ -47,7 +47,8 @@ export async function putByExternalId(
 export const listIdsByExternalId = async (tx: WorkspaceTx, modelId: string, externalIds: string[]) =>
   externalIds.length === 0 ? [] : (await listExternalIds(tx, modelId, externalIds)).map(({ id }) => id)
 
-/** Changes or creates an entry. If two calls create the same entry, the second waits and then changes it. */
+// Changes or creates an entry. If two calls create the same entry, the second waits and then changes it. Returns null
+// if another entry is still published with the slug.
 async function putNamed(
   call: EntryCall,
   pluralKey: string,

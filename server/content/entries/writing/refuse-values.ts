@@ -22,8 +22,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 type OfModel = Pick<Opened, 'models' | 'model'>
 
 /**
- * Checks written values (by key) and returns them by slot. Refuses invalid values and fields that the caller may not write.
- * `before` are the previous values by slot.
+ * Checks written values (by key) and returns them by slot. Refuses invalid values and fields that the caller is not
+ * allowed to write. `before` are the previous values by slot.
  */
 export async function readValues(
   { tx, caller }: EntryCall,
@@ -40,10 +40,8 @@ export async function readValues(
   return addComponentIds(model.fields, values, before, writerFor(models.components, caller))
 }
 
-/**
- * Returns the components without fields for admins only. No field is required here: that is checked later, with the
- * hidden values.
- */
+// For members, returns the components without fields for admins only. Also makes all fields optional: required fields
+// are checked later, together with the hidden values.
 function componentsFor(models: Models, caller: EntryCall['caller']): Components {
   if (caller.isAdmin) return models.components
   const { components } = readableModels(models, caller)
@@ -90,7 +88,7 @@ export const findProblems = (
   when: 'always' | 'on_publish' = 'on_publish',
 ): Faults => findFaults(model.fields, values, models.components, when)
 
-/** Returns why a field does not accept a file. Prefers the error message of the field. */
+/** Returns why a field does not accept a file. The field can replace the reason by its own error message. */
 function whyNotTaken(field: Field, { name, kind, bytes, width, height }: AssetFacts): string | undefined {
   if (field.kind !== 'media') return undefined
   const { kinds, maxBytes, minWidth, minHeight } = field

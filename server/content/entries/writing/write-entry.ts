@@ -116,7 +116,10 @@ async function beginNamed(
 
 type Change = BodyOf<typeof changeContract>
 
-/** Changes values in one language and properties of the entry. Values are merged with changes since `base`. */
+/**
+ * Changes values in one language and properties of the entry. Values are merged with changes that others saved after
+ * revision `base`.
+ */
 export async function changeEntry(call: EntryCall, named: { model: string; id: string }, body: Change) {
   const opened = await openEntry(call, named)
   const language = languageFor(opened, body.locale)
@@ -137,10 +140,8 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
   await writeValues(call, opened, { language, values })
 }
 
-/**
- * Whether a change writes a text. A change of only the owner, labels or external id does not create a text in a new
- * language.
- */
+// Whether a change writes a text. A change of only the owner, labels or external id does not create a text in a new
+// language.
 const isOfText = ({ fields, locale, owner, labels, externalId }: Change) =>
   Object.keys(fields).length > 0 ||
   (locale !== undefined && owner === undefined && labels === undefined && externalId === undefined)
@@ -185,11 +186,14 @@ async function refuseInactive({ tx }: EntryCall, id: string | null) {
 type ValuesToWrite = {
   language: string
   values: Values
-  /** Keys of required fields that may be empty for now. */
+  /** Keys of required fields that can stay empty in this write. */
   excused?: readonly string[]
 }
 
-/** Writes values by slot in a language, and all derived data. The caller has locked the entry. */
+/**
+ * Writes the values of one language, and everything that is derived from them, such as title, slug, references and
+ * versions. `values` are by slot. The caller has locked the entry.
+ */
 export async function writeValues(call: EntryCall, found: Opened, writing: ValuesToWrite): Promise<EntryState> {
   const { language, values, excused = [] } = writing
   const { tx, caller } = call
@@ -244,14 +248,13 @@ export async function writeValues(call: EntryCall, found: Opened, writing: Value
       changes: places.map((place) => ({ slot: place.slot, language: place.language, before: place.before })),
     }),
   ])
-  // After the writes, because listeners read the new values.
+  // The event is recorded after the writes, because its listeners read the new values.
   await tellChanged(tx, entry.id, byMember(caller))
   return updated
 }
 
-/**
- * Refuses a member who may not publish if a publication is scheduled, because the schedule publishes the current draft.
- */
+// While a publication is scheduled, refuses changes by a member who is not allowed to publish, because the schedule
+// publishes the current draft.
 function refuseReservedPlan({ caller }: EntryCall, { model }: Opened, texts: TextState[]) {
   if (texts.every(({ publishAt }) => publishAt === null)) return
   refuseWithout(caller, 'content:publish')
@@ -271,7 +274,8 @@ type WrittenTexts = {
   excused: readonly string[]
 }
 
-/** Writes the text. If shared values changed, writes the other languages, too. */
+// Writes the text of one language. If values that all languages share changed, also writes the texts of the other
+// languages.
 async function writeTexts(call: EntryCall, opened: Opened, written: WrittenTexts) {
   const { language, revision, isCommon, changed, excused } = written
   const { tx, caller } = call
@@ -316,7 +320,8 @@ async function takeUnique(call: EntryCall, opened: Opened, { language, values, c
 
 type SlugInput = { language: string; values: Values; before: Values }
 
-/** Makes the slug from the title if nobody wrote a slug. The slug follows the title until the first publication. */
+// Makes the slug from the title, or from another field if the slug field names one, unless somebody wrote a slug. The
+// slug follows later changes of that field until the first publication.
 async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, before }: SlugInput): Promise<Values> {
   const { model, entry, texts } = opened
   const field = slugFieldOf(model)
@@ -338,7 +343,7 @@ async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, b
   return { ...values, [field.slot]: freeSlug(slug, await listTakenSlugs(tx, field.slot, place)) }
 }
 
-/** Reserves the only place of a single-entry model. Refuses a second entry. */
+/** Registers an entry as the only entry of a single-entry model. Refuses a second entry. */
 async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, 'model' | 'entry'>) {
   if (model.kind !== 'single') return
   const place = { slot: onlySlot, language: '', value: onlySlot }
@@ -346,7 +351,9 @@ async function takeOnlyPlace({ tx }: EntryCall, { model, entry }: Pick<Opened, '
   if (taken.length > 0) throw new Refusal('entry-exists')
 }
 
-/** Reserves the unique values of a restored entry again. Returns the new state of the entry. */
+/**
+ * Reserves the unique values of a restored entry and records its references again. Returns the new state of the entry.
+ */
 export async function takeAgain(call: EntryCall, found: Opened): Promise<EntryState> {
   const { tx } = call
   let opened: Opened = { ...found, ...(await holdModel(tx, found)) }
@@ -371,7 +378,7 @@ async function withFreeSlug(call: EntryCall, opened: Opened, language: string): 
   const place = { modelId: model.id, language: field.localized ? language : '', stem: stemOf(slug), own: entry.id }
   const free = freeSlug(slug, await listTakenSlugs(call.tx, field.slot, place))
   if (free === slug) return opened
-  // Other invalid values stay until the next edit.
+  // This write changes only the slug, so invalid values in all fields are accepted until the next edit.
   const excused = model.fields.map(({ key }) => key)
   const kept = await writeValues(call, opened, { language, values: { [field.slot]: free }, excused })
   return { ...opened, entry: kept, texts: await listTexts(call.tx, kept.id) }

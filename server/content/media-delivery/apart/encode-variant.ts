@@ -7,11 +7,15 @@ export type EncodedPicture = { mime: `image/${Exclude<PictureFormat, 'svg'>}` | 
 
 type RasterRecipe = Recipe & { format: Exclude<PictureFormat, 'svg'> }
 
-/** Encodes a variant from a re-encoded picture, never larger than the source. */
+/**
+ * Encodes a variant from the re-encoded picture. Only `contain` can make a picture larger than its source, because its
+ * result always has the requested size.
+ */
 export async function encodeVariant(shown: Buffer, recipe: RasterRecipe): Promise<EncodedPicture> {
   const image = openPicture(shown, { pages: recipe.moves ? -1 : 1 })
   const { format, width, height, pageHeight = height } = await image.metadata()
-  // An animation in the same format is not encoded again, which would make it larger or worse.
+  // A whole animation that already has the requested format is returned unchanged, because encoding it again would make
+  // it larger or worse.
   if (recipe.moves && format === recipe.format && isWhole(recipe)) return { mime: `image/${format}`, bytes: shown }
   const sized = inSize(image, { width, height: pageHeight }, recipe)
   const blurred = recipe.blur > 0 ? sized.blur(recipe.blur) : sized
@@ -46,7 +50,7 @@ export function cutOf(own: Dimensions, focus: { x: number; y: number }, proporti
 }
 
 function inFormat(image: Sharp, { format, quality }: RasterRecipe): Sharp {
-  // A higher effort saves a few percent but takes several times as long.
+  // A higher effort makes the file a few percent smaller but takes several times as long.
   if (format === 'avif') return image.avif({ quality: Math.max(30, quality - 25), effort: 1 })
   if (format === 'webp') return image.webp({ quality, effort: 3 })
   if (format === 'jpeg') return image.flatten({ background: '#fff' }).jpeg({ quality, progressive: true })

@@ -40,10 +40,12 @@ export async function addAsset(call: MediaCall, measured: MeasuredAsset, { folde
   return { ...(await showAsset(call, id)), duplicateOf }
 }
 
-/** Uploads limit names by bytes, assets by characters. A name never has more characters than bytes. */
+// Cuts a file name to the maximum length of asset names. Names of uploads are limited in bytes and never have more
+// characters than bytes, so the cut is only a safeguard.
 const shortened = (name: string) => name.slice(0, 255)
 
-/** One character more than allowed, at four bytes per character. */
+// Maximum size of an alternative text in a form, in bytes: 501 characters with four bytes each. A text of 501
+// characters is then refused with the error message of the field.
 const mostBytes = 2004
 
 export function altOfForm(): { words: TextFieldHandler; alt(files: number): Record<string, string> | undefined } {

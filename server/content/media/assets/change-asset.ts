@@ -34,7 +34,8 @@ export async function changeAsset(call: MediaCall, id: string, changes: AssetCha
   if (crop !== undefined) await queueOlder(tx)
 }
 
-/** Refuses a new focal point outside of the crop. Moves an existing focal point into the crop. */
+// Returns the focal point and the crop to store. Refuses a new focal point outside of the crop. Moves an existing focal
+// point into the crop.
 function shownOf(row: LockedRow, { focus, crop = row.crop }: AssetChanges) {
   const part = crop && rounded(crop)
   const point = focus ?? { x: row.focusX, y: row.focusY }
@@ -45,7 +46,7 @@ function shownOf(row: LockedRow, { focus, crop = row.crop }: AssetChanges) {
     focusX: x,
     focusY: y,
     crop: part && JSON.stringify(part),
-    // Colours belong to the visible part, so they must be measured again.
+    // The colours are those of the visible part, so they must be measured again after a new crop.
     ...(isOther && row.kind === 'image' && { thumbhash: null, palette: [] }),
   }
 }
@@ -92,10 +93,13 @@ export async function untrashAsset(call: MediaCall, id: string) {
   if (isChanged) await recordChanged(tx, { type: 'agent', id: caller.id })
 }
 
-/** Number of former contents that stay available at their URLs with a hash. */
+/** Number of contents, including the current one, that stay available at their URLs with a hash. */
 const keptContents = 5
 
-/** Replaces the content of an asset of the same kind. Texts, folder, focal point and uses stay. */
+/**
+ * Replaces the content of an asset by content of the same kind. Texts, folder, focal point and uses stay. The crop is
+ * removed.
+ */
 export async function replaceAsset(call: MediaCall, id: string, measured: MeasuredAsset) {
   const { tx, caller } = call
   const { kind } = await lockAsset(call, id)
@@ -104,7 +108,8 @@ export async function replaceAsset(call: MediaCall, id: string, measured: Measur
   const { bytes, hash } = await findUpload(tx, fileId)
   const content = { mediaId: id, hash: hash!, fileId, mime, width, height, moves, createdAt: new Date().toISOString() }
   const keptFileId = await putContent(tx, content)
-  // The asset had the same bytes before. The new upload is unused and is deleted within a day.
+  // If the asset had the same bytes before, it uses the older file again. The new upload then stays unused and is
+  // deleted within a day.
   if (keptFileId === fileId) await keepUpload(tx, fileId, caller.id)
   // The crop belongs to the previous picture.
   const seen = { width, height, thumbhash, palette, crop: null }

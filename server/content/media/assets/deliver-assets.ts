@@ -14,7 +14,10 @@ export const namesOfAsset = [
 ]
 type DeliveredAsset = Record<(typeof namesOfAsset)[number], unknown>
 
-/** Returns assets for the API in one language. Visitors get public assets only. */
+/**
+ * Returns assets in the format of the API, with texts in one language. Row-level security hides non-public assets from
+ * visitors.
+ */
 export async function deliverAssets(
   { tx, platform, domain }: At,
   ids: string[],

@@ -10,7 +10,7 @@ import { measureColors, readMeasures } from '#server/platform/pictures/picture-w
 type UploadedFile = { id: string; name: string; mime: string }
 export type MeasuredAsset = ReturnType<typeof withoutMeasures>
 
-/** Measures an uploaded file. Rotates pictures and removes EXIF data. Refuses pictures that cannot be decoded. */
+/** Measures an uploaded file. Removes metadata from JPEG pictures. Refuses pictures that cannot be decoded. */
 export async function measureAsset(
   platform: Platform,
   workspaceId: string,

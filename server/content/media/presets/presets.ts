@@ -23,7 +23,10 @@ import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.
 
 type PresetCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/** Records the change first, which takes the lock, so that concurrent requests cannot exceed the limit of presets. */
+/**
+ * Creates a preset. Records the change first, because this takes the content lock: concurrent requests cannot exceed
+ * the limit of presets.
+ */
 export async function createPreset(
   { tx, caller }: PresetCall,
   body: BodyOf<typeof createMediaPreset>,
@@ -39,7 +42,7 @@ export async function changePreset(
   id: string,
   { base, ...wanted }: BodyOf<typeof changeMediaPreset>,
 ): Promise<MediaPreset> {
-  // Takes the lock of the library.
+  // This lock prevents that concurrent changes overwrite each other.
   await holdContent(tx)
   const preset = await findPreset(tx, id)
   refuseOverwriting({ base, current: preset, wanted })

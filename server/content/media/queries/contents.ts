@@ -3,7 +3,8 @@ import type { MediaContents } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 /**
- * Makes `content` current. Returns the stored file id, which is an older one if the asset had the same bytes before.
+ * Makes `content` the newest content of its asset. Returns the id of the stored file, which is an older file if the
+ * asset had the same bytes before.
  */
 export async function putContent(tx: WorkspaceTx, content: Insertable<MediaContents>): Promise<string> {
   const { fileId } = await tx

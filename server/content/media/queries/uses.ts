@@ -15,7 +15,8 @@ export async function writeUses(
 export const listKnown = async (tx: WorkspaceTx, ids: string[]) =>
   (await tx.selectFrom('media').select('id').where('id', 'in', ids).execute()).map(({ id }) => id)
 
-/** Models whose entries are visible (null: all), and hidden slots. */
+// `modelIds`: models whose entries the caller can see; null means all models. `hiddenSlots`: slots of fields that the
+// caller cannot read.
 type VisibleModels = { modelIds: string[] | null; hiddenSlots: string[] }
 
 const isSeen = ({ modelIds, hiddenSlots }: VisibleModels) => sql<boolean>`(

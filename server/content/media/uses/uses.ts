@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type MediaUser = { kind: string; id: string; label?: string }
 
-/** Replaces the recorded uses. Unknown asset ids are ignored. */
+/** Replaces the recorded uses of media by one user, such as an entry or a category. Unknown asset ids are ignored. */
 export async function replaceUses(
   tx: WorkspaceTx,
   { user, media }: { user: MediaUser; media: { id: string; field: string }[] },
@@ -26,8 +26,8 @@ export async function replaceUses(
 const mostShown = 200
 
 /**
- * Lists up to 200 uses of these files. Counts the uses that the caller cannot see, because of limits of the API key or
- * fields for admins.
+ * Lists up to 200 uses of these files. Also counts the uses that the caller cannot see, because the API key is limited
+ * to other models or the field is for admins only.
  */
 export async function listUses({ tx, caller }: ModelReader & { tx: WorkspaceTx }, mediaIds: string[]) {
   const models = modelsSeen({ caller }, await findModels(tx))

@@ -39,7 +39,10 @@ export type AdminCall = {
   tx: WorkspaceTx
   caller: { id: string | null }
   ifMatch?: string | undefined
-  /** Returns the id that a new model or field has in another workspace, if any. */
+  /**
+   * Returns the id that a new model or field has in another workspace. If there is one, the new model or field gets the
+   * same id.
+   */
   idOf?: (key: string) => string | undefined
 }
 
@@ -71,7 +74,7 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   return id
 }
 
-/** Locks the model and then all models. Writers of its entries wait, too. */
+/** Locks the model and then the list of all models. Saves of entries of this model wait, too. */
 async function openModel({ tx, ifMatch }: AdminCall, idOrKey: string) {
   await lockModelRow(tx, idOrKey)
   const models = await lockModels(tx)
@@ -162,7 +165,7 @@ export async function tryDelete({ tx, ifMatch }: AdminCall, models: Models, idOr
   return { ...(await reportChange(tx, models, model, { after, first: first! })), renames: [] }
 }
 
-/** Deletes a model with its entries, restorable for 30 days. Readers lose access at once. */
+/** Deletes a model with its entries. It can be restored for 30 days. Readers lose access at once. */
 export async function deleteModel(call: AdminCall, idOrKey: string) {
   const models = await lockModels(call.tx)
   const model = modelIn(models, idOrKey)
@@ -180,7 +183,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   if (!model) throw new Refusal('model-not-found')
   refuseStale(call.ifMatch, etagOf(model))
   refuseTaken(models, model)
-  // Drops former keys that another model uses now.
+  // Former keys that another model uses now are removed.
   const isFree = ({ name, key }: FormerModelKey) => models.there.every((one) => one[name] !== key)
   const formerKeys = JSON.stringify(model.formerKeys.filter(isFree))
   await updateModel(call.tx, model.id, { deletedAt: null, formerKeys, step: models.step })
@@ -188,7 +191,7 @@ export async function undeleteModel(call: AdminCall, id: string): Promise<string
   return model.id
 }
 
-/** Deletes a field, restorable for 30 days. Its values stay stored. */
+/** Deletes a field. It can be restored for 30 days, because its values stay stored. */
 export const deleteField = (call: AdminCall, idOrKey: string, fieldId: string) =>
   setDeleted(call, idOrKey, fieldId, new Date().toISOString())
 
@@ -287,14 +290,16 @@ function refuseOtherKind({ kind }: Model, wanted: Model['kind'] | undefined) {
 
 type SortInput = { fields: Field[]; wanted: string | undefined }
 
-/** Checks a new default order. The existing order may name a deleted field, because the field can be restored. */
+// Refuses a new default order that is not possible. The existing order can name a deleted field, because the field can
+// be restored.
 function refuseOtherSort({ components }: Models, { defaultSort }: Model, { fields, wanted }: SortInput) {
   if (wanted !== undefined && wanted !== defaultSort) refuseUnsorted(wanted, { fields, components })
 }
 
 type NamedModel = Pick<Model, 'kind' | 'titleField' | 'slugField' | 'fields'>
 
-/** Refuses title and slug fields for admins only, because everyone who sees an entry sees its title and slug. */
+// Refuses a title or slug field that only admins can read, because everyone who sees an entry sees its title and slug.
+// A field that was for admins only before can stay.
 function refuseHiddenNames(changes: readonly object[], after: NamedModel, before?: NamedModel) {
   if (after.kind === 'component') return
   for (const [name, find] of [['title', titleFieldOf] as const, ['address', slugFieldOf] as const]) {

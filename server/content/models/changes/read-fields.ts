@@ -17,11 +17,14 @@ export type FieldsRequest = {
   changes: readonly Record<string, unknown>[]
   order?: string[] | undefined
   sunsetDays: number
-  /** Returns the id that a new field has in another workspace, if any. */
+  /** Returns the id that a new field has in another workspace. If there is one, the new field gets the same id. */
   idOf?: ((key: string) => string | undefined) | undefined
 }
 
-/** Returns the fields after a change. Fields that are not named stay, new fields come last. */
+/**
+ * Returns the fields of a model after a change. Fields that the change does not name stay. New fields come last, unless
+ * `order` says otherwise.
+ */
 export function readFields(
   models: Models,
   before: readonly Field[],
@@ -62,7 +65,7 @@ function refuseAddress({ key, kind }: Field, before: Field | undefined, index: n
 
 type FieldPlacement = { before: Field | undefined; index: number; isComponent: boolean }
 
-/** Refuses a setting that has no effect. Settings from an earlier version may stay. */
+/** Refuses a setting that has no effect. A setting that the field already has can stay. */
 function refuseWithoutEffect(field: Field, { before, index, isComponent }: FieldPlacement) {
   const isNew = (name: 'unique' | 'indexed' | 'searchable') => field[name] && !before?.[name]
   for (const name of ['unique', 'indexed'] as const)
@@ -112,7 +115,8 @@ function changeField(
   return keepFormerKindAndKey(field, before, sunsetDays)
 }
 
-/** Keeps former kinds, which are needed to read older data, and keeps the former key for `sunsetDays`. */
+// Stores the former kind of a field, which is needed to read older values. After a rename, keeps the former key for
+// `sunsetDays`.
 function keepFormerKindAndKey(field: Field, before: Field, sunsetDays: number): Field {
   const isMoving = field.kind !== before.kind || field.localized !== before.localized
   const { slot, kind, localized, madeOf } = before

@@ -131,7 +131,7 @@ const ignored = [
 ]
 const checksOf = (field: Field) => Object.fromEntries(Object.entries(field).filter(([name]) => !ignored.includes(name)))
 
-/** Counts the effect on one value. Returns whether there was a value to judge. */
+/** Counts what a change does to one value. Returns false if there is no value to count. */
 function judge(
   pair: FieldChange,
   text: EntryText,
@@ -140,7 +140,7 @@ function judge(
 ) {
   const { before, after, report } = pair
   const value = values[before.slot]
-  // Published values must be unique, too.
+  // Published values must be unique, too, so both the draft and the published value are checked.
   const isTwin = [next, live].map((one) => meetsAnother(pair, text, one[after.slot])).some(Boolean)
   if (isUnset(before, value) && !isTwin && report.change !== 'required') return false
   if (isTwin) report.refused = true
@@ -177,7 +177,7 @@ const replaced: Conversion = { is: 'lossy', reason: 'What the first language say
 const isReplaced = ({ before, after, report }: FieldChange, value: unknown, next: unknown) =>
   report.change === 'localized' && before.localized && !after.localized && !isSame(value, next)
 
-/** Whether another entry has the converted value already. Otherwise this entry becomes the holder. */
+/** Whether another entry already has the converted value. Otherwise stores this entry as the owner of the value. */
 function meetsAnother({ after, holders }: FieldChange, { entryId, language }: EntryText, value: unknown): boolean {
   const words = holders && uniqueWords(after, value)
   if (!words) return false
@@ -213,7 +213,7 @@ function fateOf(
     }
     default: {
       const converted = convertValue(value, before, after, components)
-      // The field had this kind before, so its values from then are used again.
+      // The field had this kind before, and its values of that time are used again.
       if (!isUnset(after, next) && !isSame(next, converted.value)) return { is: 'converted' }
       if (converted.reason !== undefined) return failed(converted.reason)
       return converted.isLossy ? { is: 'lossy', reason: 'Some of it is lost' } : { is: 'converted' }
@@ -224,7 +224,8 @@ function fateOf(
 type ModelSettings = Partial<Pick<ContentModel, 'kind' | 'localized'>>
 type ModelReport = ChangeReport['model']
 
-/** Reports what a model change would lose: texts in other languages, and entries beyond the first. */
+// Reports what a model change would hide: texts in languages other than `first`, and entries if a model with more than
+// one entry becomes a single-entry model.
 async function reportModel(
   tx: WorkspaceTx,
   model: Model,

@@ -26,7 +26,10 @@ export function livingIn({ formerKeys, fields, ...model }: KeyedModel): ActiveKe
   return [...ofModel, ...ofFields].filter((one) => isLiving(one))
 }
 
-/** Lists active former keys of a model and its fields, latest first, with the API keys that still use them. */
+/**
+ * Lists the active former keys of a model and its fields. Each has the API keys that used it since it became a former
+ * key, last use first.
+ */
 export async function listFormerKeys(tx: WorkspaceTx, model: Model): Promise<FormerKey[]> {
   const living = livingIn(model)
   if (living.length === 0) return []
@@ -39,9 +42,8 @@ export async function listFormerKeys(tx: WorkspaceTx, model: Model): Promise<For
   }))
 }
 
-/**
- * Whether the key was used after it became a former key. For old former keys this time is unknown, so every use counts.
- */
+// Whether the key was used after it became a former key. Without `since`, as in older data, this time is unknown and
+// every use counts.
 const isSince = (lastAt: string, since: string | undefined) =>
   since === undefined || Date.parse(lastAt) >= Date.parse(since)
 
@@ -51,7 +53,10 @@ const inUse = (at: string, words: string) =>
     fields: { [at]: 'This is a former key that still answers' },
   })
 
-/** Refuses a key that is a former key of another model, because published entries may still have that key as `type`. */
+/**
+ * Refuses a key or plural key that is a former key of another model. Requests can still use the former key, and
+ * published entries can still have it as `type`.
+ */
 export function refuseFormerOfModels(
   others: readonly Model[],
   wanted: { key?: string | undefined; pluralKey?: string | undefined },
@@ -63,8 +68,8 @@ export function refuseFormerOfModels(
 }
 
 /**
- * Removes former keys that are now current keys of other fields. Refuses such a key while programs still use the former
- * key.
+ * Removes the former keys that became current keys of other fields. Refuses the change if programs still used such a
+ * former key after it was replaced.
  */
 export async function settleFormerOfFields(
   tx: WorkspaceTx,

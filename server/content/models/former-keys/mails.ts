@@ -9,9 +9,10 @@ import { listFormerKeys, livingIn } from './list-former-keys.ts'
 import { listAdmins } from './queries.ts'
 
 const dayMs = 86_400_000
-/** Admins get a mail this long before a former key in use ends. The mail includes keys that end soon after. */
+// Admins get a mail this long before a former key ends, if it is still used. The mail lists all used former keys of the
+// model that end within this time.
 const noticeMs = 3 * dayMs
-/** A key counts as unused after this time without requests. */
+// The mail names the API keys that used a former key within this time. A former key without such use counts as unused.
 const recentMs = 7 * dayMs
 
 const Ending = z.object({ modelId: Id })
@@ -74,7 +75,7 @@ async function listEnding(tx: WorkspaceTx, modelId: string): Promise<EndingKeys>
 const dayIn = (timeZone: string, at: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(at))
 
-/** Schedules mails for new former keys: three days before the end, or half-way to the end if that is later. */
+/** Schedules a mail about each new former key: three days before its end, or half-way to the end if that is later. */
 export async function awaitEnds(tx: WorkspaceTx, before: Model, after: Pick<Model, 'formerKeys' | 'fields'>) {
   const known = new Set(livingIn(before).map(({ subjectId, formerKey }) => `${subjectId} ${formerKey}`))
   const added = livingIn({ ...before, ...after }).filter((one) => !known.has(`${one.subjectId} ${one.formerKey}`))

@@ -12,11 +12,16 @@ const names: readonly KeyName[] = ['key', 'pluralKey']
 export const findByFormerKey = <M extends ModelKeys>(models: readonly M[], name: KeyName, key: string): M | undefined =>
   models.find(({ formerKeys }) => formerKeys.some((one) => one.name === name && one.key === key && isLiving(one)))
 
-/** Returns the end of a former key after this many days. Null if the key ends at once. */
+/**
+ * Returns the time at which a former key ends after this number of days. Null for 0 days, because then the old key ends
+ * at once.
+ */
 export const endAfter = (days: number, now = Date.now()): string | null =>
   days > 0 ? new Date(now + days * 86_400_000).toISOString() : null
 
-/** Returns the former keys of a model after a rename. A former key that becomes current again is removed. */
+/**
+ * Returns the former keys of a model after a rename. Former keys that have ended or that are current again are removed.
+ */
 export function formerAfter(
   model: ModelKeys,
   wanted: Partial<Record<KeyName, string | undefined>>,

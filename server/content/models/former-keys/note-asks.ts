@@ -4,16 +4,17 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { type FormerKeyUse, writeFormerKeyUse } from './queries.ts'
 
 const writtenEveryMs = 30_000
-/** The first use after a pause is written soon, so that a developer sees it at once. */
+/** Delay before the first use after a pause is written. It is short, so that a developer sees the use at once. */
 const firstWrittenMs = 500
-/** Limit for all workspaces together. Dropped uses are recorded again on next use. */
+// Maximum number of unwritten uses, for all workspaces together. Beyond it the oldest use is dropped, and is recorded
+// when the key is used again.
 const mostNoted = 10_000
 
 type PendingUse = FormerKeyUse & { workspaceId: string }
 
 /**
- * Collects uses of former keys in memory and writes them in batches. Uses lost in a crash are recorded again on next
- * use.
+ * Collects uses of former keys in memory and writes them in batches. A crash loses unwritten uses, but the next use of
+ * the same key is recorded again.
  */
 export function noteFormerKeyUse({ app, log }: Pick<Platform, 'app' | 'log'>) {
   const noted = new LRUCache<string, PendingUse>({ max: mostNoted })

@@ -8,7 +8,10 @@ import { hasLocalizedParts, overlaySlot, splitValue } from './localized-parts.ts
 /** A changed value in storage. `language` is empty for values that all languages share. */
 export type ChangedPlace = {
   language: string
-  /** The slot of the field. `name` is this slot or its overlay. */
+  /**
+   * The slot of the field. `name` is the slot that stores the value: this slot, or its overlay slot for localized
+   * parts.
+   */
   slot: string
   name: string
   before: unknown
@@ -26,7 +29,10 @@ type TextChange = {
   values: Values
 }
 
-/** Returns the stored places of changed values. A shared field with localized parts can change in two places. */
+/**
+ * Returns the stored places of changed values. A shared field with localized parts can change in two places: the shared
+ * value and the overlay of the language.
+ */
 export function placesOf({
   fields,
   components,

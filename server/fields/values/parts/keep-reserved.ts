@@ -16,7 +16,7 @@ export const reservedWords = 'Only admins can edit this field'
 export const mayWrite = ({ readBy, writtenBy }: Field, { isAdmin }: Caller) =>
   isAdmin || (readBy === 'members' && writtenBy === 'members')
 
-/** `readable` and `writable` contain only the fields that the member can read or write. */
+/** `readable` and `writable` are the components reduced to the fields that the member can read or write. */
 export type ValueWriter = { isAdmin: boolean; components: Components; readable: Components; writable: Components }
 
 export function writerFor(components: Components, { isAdmin }: Caller): ValueWriter {
@@ -27,7 +27,10 @@ export function writerFor(components: Components, { isAdmin }: Caller): ValueWri
 const withFields = (components: Components, isIn: (field: Field) => boolean): Components =>
   new Map([...components].map(([name, one]) => [name, { ...one, fields: one.fields.filter(isIn) }]))
 
-/** Returns the value with only these fields of its components, without empty values. */
+/**
+ * Returns the value of a field. Its components have only the fields in `components`, without empty values. Null for an
+ * empty value.
+ */
 export const partOf = (field: Field, value: unknown, components: Components): unknown =>
   isEmpty(value) ? null : settleInner(field, value, components)
 

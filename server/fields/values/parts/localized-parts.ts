@@ -10,7 +10,9 @@ import { partsOf } from './name-parts.ts'
  */
 export type Overlay = Record<string, Values>
 
-/** Returns a stable id for a component without an id, such as a single group. */
+/**
+ * Returns the id of a component that has no id of its own, such as a single group. The id is derived from the position.
+ */
 export const idAt = (at: number) => `00000000-0000-4000-8000-${at.toString(16).padStart(12, '0')}`
 
 export const overlaySlot = (slot: string) => `@${slot}`
@@ -25,8 +27,8 @@ export const hasLocalizedParts = (field: Field, components: Components): boolean
 export type SplitValue = { shared: unknown; own: Overlay }
 
 /**
- * Splits the value of a language into a shared part and an overlay. `common` is the value of languages without an
- * overlay. It is kept in the shared part, for example if a field became localized later.
+ * Splits the value of a language into a shared part and an overlay. `common` is the value for languages without an
+ * overlay. The shared part keeps `common`, for example if a field inside became localized later.
  */
 export function splitValue(field: Field, value: unknown, components: Components, common?: unknown): SplitValue {
   const own: Overlay = {}

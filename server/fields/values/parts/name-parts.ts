@@ -78,7 +78,7 @@ export function partsOf(field: Field, value: unknown): ComponentPart[] {
 }
 
 /**
- * Finds the previous version of each component: by id, then by equal visible values, then by position. If any component
+ * Finds the previous state of each component: by id, then by equal visible values, then by position. If any component
  * has an id, components without an id are new.
  */
 export function matchParts(

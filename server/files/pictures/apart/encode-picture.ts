@@ -6,12 +6,12 @@ import { cleanMoving } from '#server/platform/pictures/apart/clean-moving.ts'
 import { findPassedLimit, openPicture, readHead } from '#server/platform/pictures/apart/open-picture.ts'
 
 const mostBytes = 25 * 1024 * 1024
-/** Maximum pixels of all frames of an animation. */
+/** Maximum pixels of all frames of a resized animation together. An animation with more pixels is not resized. */
 const mostMoving = 30_000_000
 const encodable = new Set<string>(['png', 'jpeg', 'gif', 'webp', 'heif'])
 
 export type EncodedPicture = { mime: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif'; bytes: Buffer }
-/** The exceeded limit. Null if the picture cannot be read. */
+/** `passed` is the limit that the picture exceeds. Null if the picture cannot be read. */
 export type NotEncoded = { passed: PassedLimit | null }
 type EncodeInput = { edge: PictureEdge; isDrawing: boolean }
 
@@ -24,7 +24,8 @@ export async function encodePicture(original: Buffer, wanted: EncodeInput): Prom
   }
 }
 
-/** CSS has 96 pixels per inch (CSS Values 4, section 6.2). The library scales drawings relative to 72. */
+// CSS has 96 pixels per inch (CSS Values 4, section 6.2). The library assumes 72 pixels per inch for the size of a
+// drawing.
 const density = 96
 const written = 72 / density
 
@@ -40,7 +41,7 @@ async function draw(given: Buffer): Promise<EncodedPicture> {
 async function encode(original: Buffer, { edge }: EncodeInput): Promise<EncodedPicture | NotEncoded> {
   const head = await readHead(original)
   const { format, pages: frames = 1 } = head
-  // The bytes may not match the declared type.
+  // The real format of the bytes can differ from the declared type.
   if (!encodable.has(format)) return { passed: null }
   const passed = findPassedLimit(head)
   if (passed) return { passed }
@@ -60,7 +61,8 @@ async function move(original: Buffer, edge: PictureEdge, { format, ...own }: Ani
   return isLong ? { mime: `image/${format}`, bytes: original } : inSize(openPicture(original, { pages: -1 }), edge)
 }
 
-/** Decodes every frame, to make sure that the result is an animation. */
+// Removes metadata from an animation without encoding it again. Decodes every frame once, to make sure that the result
+// is a valid animation.
 async function keepMoving(original: Buffer, format: 'gif' | 'webp'): Promise<EncodedPicture> {
   const bytes = cleanMoving(original, format)
   await openPicture(bytes, { pages: -1 }).resize(16, 16, { fit: 'fill' }).raw().toBuffer()

@@ -32,7 +32,7 @@ export async function moveLockedArticle(
 ) {
   const by = byMember(caller)
   const { id, categoryId, visibility } = article
-  // Locks the pages, so that concurrent changes of the order run one after the other.
+  // Locks the knowledge base, so that concurrent changes of the order run one after the other.
   await lockKnowledgeBase(tx)
   const inPlace = await listIdsIn(tx, category)
   const order = placeBefore(inPlace, id, before)

@@ -29,10 +29,10 @@ type Publication = {
   dates?: PublicationDates | undefined
 }
 
-/** Publishes the draft of a language. The article must be locked. */
+/** Publishes the draft of a language. The caller must lock the article. */
 export async function publishText(tx: WorkspaceTx, article: ArticleState, publication: Publication) {
   const { language, by, note, unpublishAt = null } = publication
-  // Locks the pages, because the steps of a publication must not run concurrently.
+  // Also locks the knowledge base until the commit, because publications must not run concurrently.
   await recordPagesChanged(tx, by)
   const text = await findPublishable(tx, article.id, language)
   await refuseUnshowable(tx, article.id, language, textOf(text))
@@ -57,7 +57,9 @@ export async function publishText(tx: WorkspaceTx, article: ArticleState, public
   await tellPublished(tx, article.id, by, { language, number: lastVersion })
 }
 
-/** Makes the last publication live again, with its dates. The draft does not change. The article must be locked. */
+/**
+ * Makes the last publication live again, with its dates. The draft does not change. The caller must lock the article.
+ */
 export async function putBackText(
   tx: WorkspaceTx,
   article: ArticleState,
@@ -70,7 +72,7 @@ export async function putBackText(
   const last = await findLastPublication(tx, article.id, language)
   if (!last || !text.publishedAt) throw new Refusal('version-not-found')
   await refuseUnshowable(tx, article.id, language, last.text)
-  // An older live revision marks the draft as changed.
+  // A live revision below the revision of the draft marks the draft as changed.
   const revision = isSame(textOf(text), last.text) ? text.revision : text.revision - 1
   const { publishedAt } = text
   const dates = { publishedAt, firstPublishedAt: last.firstPublishedAt }
@@ -134,7 +136,7 @@ async function findUnarchived(tx: WorkspaceTx, articleId: string, language: stri
 export const isLiveAsItIs = ({ status, liveRevision, revision }: TextState) =>
   status === 'published' && liveRevision === revision
 
-/** Refuses a slug that another live article has, and circular includes. */
+/** Refuses a slug that another live article has in this language, and includes that form a circle. */
 async function refuseUnshowable(tx: WorkspaceTx, id: string, language: string, { slug, document }: ArticleText) {
   if (await isSlugLive(tx, language, slug, id)) throw new Refusal('slug-taken')
   await refuseCircle(tx, id, language, document)

@@ -39,13 +39,16 @@ type Publication = InLanguage & {
   at?: string | undefined
   until?: string | null | undefined
   note?: string | undefined
-  /** Undoes an unpublication: makes the last publication live again and gives the draft this status. */
+  /** Undoes an unpublication: the last publication becomes live again, and the draft gets this status. */
   back?: 'published' | 'in_review' | undefined
   /** Publication dates from the source of an import. */
   dates?: PublicationDates | undefined
 }
 
-/** Publishes a draft. If the draft is live already, only its scheduled end changes. */
+/**
+ * Publishes a draft, or schedules its publication if `at` is set. If the draft is live without changes, this only
+ * counts as a review and changes the scheduled end.
+ */
 export async function publish(call: EditorCall, id: string, publication: Publication) {
   const { tx, caller } = call
   const { at, until, note, back, dates } = publication
@@ -63,19 +66,22 @@ export async function publish(call: EditorCall, id: string, publication: Publica
   const key = { articleId: id, language }
   const ending = { publishAt: null, unpublishAt: until ?? null }
   if (back) {
-    // If the text is live again, the newer publication stays.
+    // If the text was published again meanwhile, the newer publication stays.
     const text = await findText(tx, id, language)
     if (text && isLive(text)) return
     await putBackText(tx, article, language, by, back)
   } else if (isLiveAsItIs(await findPublishable(tx, id, language))) {
-    // Publishing counts as a review.
+    // A publication without changes counts as a review.
     await setReviewed(tx, id)
     return setSchedule(tx, key, ending, by)
   } else await publishText(tx, article, { language, by, note, dates })
   if (until) await setSchedule(tx, key, ending, by)
 }
 
-/** Unpublishes a text. If the text is not live, cancels its schedule. */
+/**
+ * Unpublishes a text, or schedules the end of its publication if `at` is set. If the text is not live and `at` is not
+ * set, cancels its schedule.
+ */
 export async function unpublish(
   call: EditorCall,
   id: string,
@@ -106,7 +112,9 @@ export async function confirm(call: EditorCall, id: string) {
 
 type ReviewRequest = InLanguage & {
   reviewer?: string | null | undefined
-  /** Restores an ended review: the sender stays, and a reviewer who got the mail gets no second mail. */
+  /**
+   * Restores a review that had ended. The sender stays, and a reviewer who already got the mail gets no second mail.
+   */
   back?: boolean | undefined
 }
 
@@ -127,7 +135,7 @@ function reviewSteps(call: EditorCall, article: ArticleState, text: TextState): 
   const about = onArticle(article.id, byMember(caller))
   return {
     archivedCode: 'article-archived',
-    // Only admins read drafts.
+    // Only admins may read drafts, so only admins may review.
     mayReview: ({ isAdmin }) => isAdmin,
     setReviewer: (reviewerId) => updateArticle(tx, article, { reviewerId }),
     setSender: () => updateText(tx, text, { sentBy: caller.id, reviewMailedAt: null }),

@@ -27,7 +27,7 @@ export const listArticlesById = (tx: WorkspaceTx, ids: string[]) =>
         .orderBy('id')
         .execute()
 
-/** Includes templates and the trash. */
+/** Lists articles by id, including templates and articles in the trash. */
 export const listAllArticlesById = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : tx.selectFrom('articles').select(columns).where('id', 'in', ids).execute()
 
@@ -45,7 +45,7 @@ export async function listIdsInOrder(tx: WorkspaceTx, categories: string[] | nul
   return rows.map(({ id }) => id)
 }
 
-/** Locks the article, so that concurrent changes are merged one after the other. */
+/** Locks the article, so that concurrent changes run one after the other and can be merged. */
 export const lockArticleRow = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('articles').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -67,7 +67,7 @@ export function updateArticle(tx: WorkspaceTx, article: ArticleState, changes: U
     .executeTakeFirstOrThrow()
 }
 
-/** Sets the review time. The revision and the time of the last change stay. */
+/** Sets the time of the last review. The revision and the time of the last change stay. */
 export function setReviewed(tx: WorkspaceTx, id: string) {
   noteChanges(tx, 'article', [id])
   return tx.updateTable('articles').set({ reviewedAt: new Date().toISOString() }).where('id', '=', id).execute()
@@ -76,7 +76,7 @@ export function setReviewed(tx: WorkspaceTx, id: string) {
 export const setLastVersion = (tx: WorkspaceTx, id: string, lastVersion: number) =>
   tx.updateTable('articles').set({ lastVersion }).where('id', '=', id).execute()
 
-/** Limit per run, so that one workspace does not delay the others. */
+/** Maximum number of articles that one run deletes, so that one workspace does not delay the others. */
 const mostPurged = sql.lit(200)
 
 /** Locks articles that have been in the trash for 30 days. Articles that are being restored are skipped. */
@@ -123,7 +123,7 @@ export async function orderArticles(tx: WorkspaceTx, ids: string[]) {
   noteChanges(tx, 'article', idsOf(rows))
 }
 
-/** Moves all articles of a category to the end of another category. `to` null: to no category. */
+/** Moves all articles of a category to the end of another category. If `to` is null, the articles get no category. */
 export async function moveAllTo(tx: WorkspaceTx, categoryId: string, to: string | null) {
   const last = await findLastPosition(tx, to)
   const { rows } = await sql<{ id: string }>`
@@ -134,7 +134,10 @@ export async function moveAllTo(tx: WorkspaceTx, categoryId: string, to: string 
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/** Recomputes the visibility of all articles in the database, because there may be ten thousand. */
+/**
+ * Recomputes the effective visibility of all articles in one SQL statement, because a workspace can have ten thousand
+ * articles.
+ */
 export async function writeReachOfArticles(tx: WorkspaceTx, base: EffectiveVisibility) {
   const { rows } = await sql<{ id: string }>`
     update articles a set audience = r.audience, is_listed = r.is_listed
@@ -173,7 +176,7 @@ export async function writeRelated(tx: WorkspaceTx, articleId: string, ids: stri
     .execute()
 }
 
-/** Returns titles in the language, or else in another language. */
+/** Returns the titles of articles in the language, or else in another language. */
 export async function listTitles(tx: WorkspaceTx, ids: string[], language: string) {
   if (ids.length === 0) return new Map<string, string>()
   const { rows } = await sql<{ id: string; title: string }>`

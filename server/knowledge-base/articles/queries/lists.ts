@@ -9,7 +9,10 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Cursor, TitleCursor } from '#server/search/words/cursor.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
 
-/** `isMissing`: the article has no text in the language of the list. Only set in lists by title. */
+/**
+ * An article in a list. `isMissing` means that the article has no text in the language of the list. It is set only in
+ * lists by title.
+ */
 export type ListedArticle = ArticleState & { sortKey: string; isMissing?: boolean }
 
 type Filters = Omit<QueryOf<typeof listArticles>, 'language' | 'category' | 'below' | 'order' | 'cursor' | 'limit'>
@@ -18,7 +21,7 @@ type ArticleListQuery = Omit<Filters, 'updatedAfter'> & {
   /** The first language of the workspace. */
   first: string
   categories: string[] | null | undefined
-  /** The language in which `q` is searched; undefined: any. */
+  /** The language in which `q` is searched. Undefined means all languages. */
   wordsIn: string | undefined
   order: 'updated' | 'title' | 'position' | 'popular' | 'helpful'
   after?: Cursor | undefined
@@ -63,7 +66,8 @@ const columns = sql`a.id, a.category_id, a.position, a.visibility, a.audience, a
   a.is_pinned, a.takes_feedback, a.review_every_days, a.reviewed_at, a.is_template, a.revision, a.last_version, a.created_at,
   a.created_by, a.updated_at, a.updated_by, a.trashed_at`
 
-/** Lists articles with a text in the language first, because an index has this order, then all others. */
+// Lists the articles with a text in the language, then all other articles. The lists are separate because an index
+// sorts only the first one.
 async function listByTitle(tx: WorkspaceTx, query: ArticleListQuery): Promise<ListedArticle[]> {
   const isBehindWritten = query.afterTitle?.isMissing === true
   const written = isBehindWritten ? [] : await listWritten(tx, query)
@@ -104,7 +108,7 @@ async function listUnwritten(tx: WorkspaceTx, query: ArticleListQuery): Promise<
   return rows
 }
 
-/** Articles without ratings come last. */
+/** The share of helpful ratings. An article without ratings gets 2, so that it comes last. */
 const shareHelped = sql`coalesce(n.helpful::float8 / nullif(n.helpful + n.unhelpful, 0), 2)`
 
 const orders = {
@@ -187,7 +191,7 @@ export async function listCounts(tx: WorkspaceTx, ids: string[]) {
   return new Map(rows.map(({ articleId, ...counts }) => [articleId, counts]))
 }
 
-/** One text must contain all words. */
+/** Condition for articles `a`: one text of the article contains all words of `q`. */
 function hasWords(tx: WorkspaceTx, q: string | undefined, language: string | undefined): RawBuilder<unknown>[] {
   const each = holdsWords(sql`w.words`, q)
   if (each.length === 0) return []

@@ -32,7 +32,7 @@ export const listLiveSlugs = (tx: WorkspaceTx, articleIds: string[]) =>
         .where('articleId', 'in', articleIds)
         .execute()
 
-/** Finds the article that used the slug last. */
+/** Finds the id of the article that was the last to use the slug. */
 export const findIdBySlug = async (tx: WorkspaceTx, language: string, slug: string) =>
   (
     await tx
@@ -173,7 +173,10 @@ export async function syncPublishedTexts(tx: WorkspaceTx, onlyId?: string) {
 type LinkedQuery = { articleIds: string[]; categoryIds: string[]; language: string; withDocuments: boolean }
 type LinkedArticle = { id: string; language: string; slug: string; title: string; document: Document | null }
 
-/** Finds referenced articles and categories that the reader may read, in the language or else in another. */
+/**
+ * Finds the referenced articles and categories that the reader may read. Articles are returned in the language, or else
+ * in another language.
+ */
 export async function findLinked(tx: WorkspaceTx, reader: Reader, query: LinkedQuery) {
   const articles = new Map((await findArticles(tx, reader, query)).map((article) => [article.id, article]))
   const categories = new Map((await findCategories(tx, reader, query)).map((category) => [category.id, category]))

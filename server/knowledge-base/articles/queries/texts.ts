@@ -128,11 +128,12 @@ export const keepRevision = async (
   if (key.revision % thinnedEvery === 0) await thinRevisions(tx, key.articleId)
 }
 
-/** Revisions are thinned after this many saves. */
+/** After this many saves, surplus revisions of the text are deleted. */
 const thinnedEvery = 10
-/** Limit of revisions from the last 15 minutes. They are kept so that a late save can be merged. */
+/** Up to this number, all revisions from the last 15 minutes are kept, so that a late save can be merged. */
 const mostOfLate = 1000
-/** Limit of older revisions: the last 20, then one per half minute. Older saves cannot be merged and are refused. */
+// Maximum number of older revisions: the last 20, then one per half minute. A save that is based on an even older
+// revision cannot be merged and is refused.
 const mostBefore = 100
 const mostInARow = 20
 
@@ -153,7 +154,7 @@ export async function thinRevisions(tx: WorkspaceTx, onlyId?: string) {
         and (place > ${mostBefore} or place > ${mostInARow} and of_moment > 1))`.execute(tx)
 }
 
-/** Finds the newest stored text up to this revision. */
+/** Finds the newest stored text whose revision is at most `revision`. */
 export const findRevision = async (tx: WorkspaceTx, articleId: string, language: string, revision: number) =>
   (
     await revisionsOf(tx, articleId, language)
@@ -240,7 +241,7 @@ export async function listArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<
 export const insertArticleFile = (tx: WorkspaceTx, articleId: string, fileId: string) =>
   tx.insertInto('articleFiles').values({ articleId, fileId }).execute()
 
-/** Finds another article file with the same bytes that stores the bytes under its own id. */
+/** Finds another file of an article that has the same bytes and stores them itself. */
 export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select f.id from files own
@@ -251,7 +252,10 @@ export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string 
   return rows[0]?.id
 }
 
-/** Gives files of deleted articles to other articles that use the file or its bytes. Returns the unused files. */
+/**
+ * Assigns files of deleted articles to other articles that use the file or its bytes. Returns the files that no article
+ * uses any more.
+ */
 export async function releaseArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with own as materialized (
@@ -287,7 +291,10 @@ export async function releaseArticleFiles(tx: WorkspaceTx, ids: string[]): Promi
   return rows.map(({ fileId }) => fileId)
 }
 
-/** Finds the last failed schedule of a text. Null after a newer schedule, publication or status change. */
+/**
+ * Finds the last failed schedule of a text. Null if the text was scheduled or published again, if its status changed,
+ * or if the article was moved to the trash since then.
+ */
 export async function findFailedPlan(tx: WorkspaceTx, articleId: string, language: string) {
   const { rows } = await sql<{ type: string; new: unknown }>`
     select type, new from history
@@ -296,6 +303,6 @@ export async function findFailedPlan(tx: WorkspaceTx, articleId: string, languag
         and type in ('article.plan-failed', 'article.planned', 'article.published', 'article.status-changed'))
     order by id desc limit 1`.execute(tx)
   const [last] = rows
-  // Events of early releases have no reason.
+  // Events of early releases have no reason, so they do not match `FailedPlan` and count as no failure.
   return last?.type === 'article.plan-failed' ? (FailedPlan.safeParse(last.new).data ?? null) : null
 }

@@ -14,7 +14,7 @@ import { toMarkdown } from '#server/writing/documents/render/to-markdown.ts'
 export type RenderContext = {
   reader: Reader
   language: string
-  /** Fixed words in the language of the document. */
+  /** The words that the renderer adds to the document, in the language of the document. */
   words: DocumentWords
   articleUrl(slug: string, language: string): string
   categoryUrl(slug: string, language: string): string
@@ -24,7 +24,7 @@ export type RenderContext = {
 
 export type FoundFiles = Pick<ReferenceResolver, 'picture' | 'file'>
 
-/** Returns signed URLs that expire, for callers who may see every file. */
+/** Returns URLs that are signed and expire, for callers who may see every file. */
 export const signedFiles = (platform: Platform, workspaceId: string): RenderContext['findFiles'] => {
   const urlOf = (use: 'image' | 'download', fileId: string) => signFileUrl(platform, { workspaceId, fileId, use })
   return async () => ({ picture: (file) => ({ src: urlOf('image', file) }), file: (file) => urlOf('download', file) })
@@ -62,7 +62,8 @@ const mostParts = 150
 type Included = { left: number; parts: Map<string, string> }
 export const nothingYet = (): Included => ({ left: mostOfIncludes, parts: new Map() })
 
-/** `including`: the articles that include this document, outermost first. The document's own article is last. */
+// `including` contains the articles that include this document, outermost first, and the article of the document as the
+// last one.
 async function resolveReferences(
   tx: WorkspaceTx,
   context: RenderContext,
@@ -141,7 +142,7 @@ export async function findLists(tx: WorkspaceTx, reader: Reader, { language, doc
   return listInCategories(tx, reader, ids, language, await findFallback(tx, language))
 }
 
-/** Returns the included parts that the reader may read, by `keyOf`. */
+/** Returns the included parts of a document that the reader may read, by the `keyOf` of their reference. */
 export async function findIncluded(
   tx: WorkspaceTx,
   reader: Reader,

@@ -29,7 +29,7 @@ export function deriveText(document: Document): { words: string; references: Tex
 
 const longestAddress = 2048
 
-/** Returns the URL of a web link without its fragment. Null for other links. */
+/** Returns the URL of a web link without its fragment. Null for other links and for URLs that are too long. */
 export function outsideAddress(href: string): string | null {
   const [address = ''] = href.split('#')
   return /^https?:\/\//i.test(address) && address.length <= longestAddress ? address : null

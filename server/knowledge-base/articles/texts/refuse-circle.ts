@@ -5,10 +5,11 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { sectionAt } from '#server/writing/documents/render/outline.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 
-/** An included part. `path`: place in the saved text. `by`: title of the first article in between. */
+// An included part. `path` is the position of the include in the saved text. `by` is the title of the first article
+// between the saved text and this part. Null if the saved text includes the part directly.
 type Included = { id: string; anchor: string | undefined; path: string; by: string | null }
 
-/** Member rights for the check, because a circle may contain articles that the caller cannot read. */
+/** The check reads with the rights of a member, because a circle can contain articles that the caller cannot read. */
 const everyone = { kind: 'member' } as const
 
 export async function refuseCircle(tx: WorkspaceTx, id: string, language: string, document: Document) {

@@ -59,7 +59,7 @@ async function keepText(
     document: JSON.stringify(document),
     updatedBy: caller.id,
   }
-  // The statements below reference this row.
+  // The statements below write rows that reference the new text, so it is inserted first.
   if (isNew) await queries.insertText(tx, { articleId: article.id, language, ...row })
   const [updated] = await Promise.all([
     updateArticle(tx, article, { updatedBy: caller.id, ...(version.isNew && { lastVersion: version.number }) }),
@@ -72,7 +72,8 @@ async function keepText(
   return updated
 }
 
-/** Accepts only files of articles and the caller's unused uploads, so that ticket attachments stay private. */
+// Accepts only files of articles and unused uploads of the caller, so that nobody can publish an attachment of a
+// ticket.
 async function takeFiles(tx: WorkspaceTx, articleId: string, ids: string[], uploaderId: string) {
   const known = new Set(await queries.listArticleFiles(tx, ids))
   for (const id of new Set(ids)) {
@@ -105,11 +106,11 @@ async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, {
     queries.findRevision(tx, articleId, language, base),
     queries.findNextRevision(tx, articleId, language, base),
   ])
-  // A generated slug is not compared.
+  // If the save has no slug, its slug was generated and is not compared.
   return isSame({ ...next, slug: changes.slug ?? '' }, { ...before, ...defined(changes), slug: changes.slug ?? '' })
 }
 
-/** Merges with changes by others since `base`. Returns undefined without such changes. */
+/** Merges a save with the changes by others since `base`. Returns undefined if there are none. */
 async function mergeWithBase(tx: WorkspaceTx, current: TextState, { language, changes, base }: Writing) {
   if (base === undefined || base >= current.revision) return undefined
   const before = await queries.findRevision(tx, current.articleId, language, base)
@@ -132,7 +133,8 @@ async function newText(
   return { ...text, slug: slug! }
 }
 
-/** A chosen slug must be free. A slug from the title follows the title until the first publication. */
+// Returns the slug to store, or undefined if the slug stays. A slug that the caller chose must be free. A slug that was
+// generated from the title follows the title until the first publication.
 async function slugFor(
   tx: WorkspaceTx,
   articleId: string,
@@ -173,7 +175,8 @@ const lines = ['title', 'slug', 'excerpt', 'metaTitle', 'metaDescription', 'soci
 function mergeTexts(base: ArticleText, theirs: ArticleText, yours: ArticleText) {
   const fields = lines.filter((line) => isContested(base[line], theirs[line], yours[line]))
   const { document: joined, conflicts: blocks } = mergeDocuments(base.document, theirs.document, yours.document)
-  // The joined document may be too long.
+  // The merged document can be too long or invalid, although both documents are valid. Then the save is refused as a
+  // conflict.
   const { document } = checkDocument(joined)
   if (!document || fields.length + blocks.length > 0)
     throw new Refusal('conflict', { shown: { base, theirs, yours, fields, blocks } })

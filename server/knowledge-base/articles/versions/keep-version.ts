@@ -20,7 +20,10 @@ export async function keepVersion(tx: WorkspaceTx, article: ArticleState, versio
   return { ...article, lastVersion: number }
 }
 
-/** Stores a save as a version. The caller updates the last version number of the article. */
+/**
+ * Stores a save as a new version, or replaces the text of version `number` if that version exists. The caller updates
+ * the last version number of the article.
+ */
 export async function writeEdit(tx: WorkspaceTx, articleId: string, { number, isNew }: EditVersion, edit: VersionText) {
   if (!isNew) return rewriteVersion(tx, articleId, number, edit.text)
   return Promise.all([

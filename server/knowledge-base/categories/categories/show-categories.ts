@@ -43,7 +43,7 @@ export async function listTree(tx: WorkspaceTx) {
 export const listFormerCategorySlugs = queries.listFormerSlugs
 export const listVisibleCategories = queries.listFoundCategories
 
-/** Sums counts. An article also counts in all ancestors of its category. */
+/** Sums the article counts of categories. An article counts in its category and in all ancestors of the category. */
 export function sumBelow(rows: TreeRow[], counts: Map<string, number>) {
   const places = new Map(rows.map((row) => [row.id, row]))
   const sums = new Map<string, number>()
@@ -61,7 +61,7 @@ function shape({ id, parentId, slug, icon, texts }: CategoryRow, language: strin
 
 const textsOf = ({ texts }: CategoryRow) => Object.entries(texts).map(([language, text]) => ({ language, ...text }))
 
-/** Returns names in the language, or else in another language. */
+/** Returns the names of categories in the language, or else in another language. */
 export async function nameCategories(tx: WorkspaceTx, ids: (string | null)[], language: string) {
   const rows = await queries.listCategoryNames(tx, [...new Set(ids.filter((id) => id !== null))])
   return new Map(rows.map(({ id, texts }) => [id, { id, name: nameIn(texts, language) }]))

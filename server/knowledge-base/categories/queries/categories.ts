@@ -21,7 +21,10 @@ export type CategoryRow = Awaited<ReturnType<typeof listAllCategories>>[number]
 export const listFoundCategories = (tx: WorkspaceTx, reader: Reader) =>
   everyCategory(tx).where(mayFind(reader, 'categories')).execute()
 
-/** Locks the category, so that a concurrent visibility change also applies to new contents. */
+/**
+ * Reads and locks the visibility of a category. A concurrent change of the visibility waits, and then also applies to
+ * the new contents of the category.
+ */
 export const findReach = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('categories').select(['audience', 'isListed']).where('id', '=', id).forShare().executeTakeFirst()
 

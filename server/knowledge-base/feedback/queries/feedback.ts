@@ -16,7 +16,7 @@ export const findReadable = (tx: WorkspaceTx, reader: Reader, articleId: string,
     .limit(1)
     .executeTakeFirst()
 
-/** Locks the counts of an article and creates them if needed. */
+/** Locks the row with the counts of an article. Creates the row if it does not exist. */
 export async function lockCounts(tx: WorkspaceTx, articleId: string) {
   await sql`
     insert into article_counts (workspace_id, article_id) values (${tx.workspaceId}, ${articleId})
@@ -104,7 +104,10 @@ export async function listFeedbackRows(
 export const hasArticle = async (tx: WorkspaceTx, id: string) =>
   (await tx.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Deletes the oldest feedback above the limit, without comments first. Counts stay. */
+/**
+ * Deletes feedback above the limit: first feedback without a comment, then the oldest feedback. The counts of the
+ * articles stay.
+ */
 export async function deleteBeyond(tx: WorkspaceTx, most: number) {
   await sql`
     delete from article_feedback

@@ -12,7 +12,7 @@ export type InboxRow = FeedbackRow & {
   isOpen: boolean
   closedAt: string | null
   closedBy: string | null
-  /** Reply address: entered by a visitor, or the customer's own. */
+  /** The address for a reply: the address that a visitor entered, or the address of the customer. */
   address: string | null
   ticketId: string | null
   ticketNumber: number | null
@@ -58,7 +58,9 @@ async function select(tx: WorkspaceTx, conditions: RawBuilder<unknown>[], limit:
   return rows
 }
 
-/** Returns the id of the article, or undefined if nothing changed. */
+/**
+ * Closes feedback, or reopens it if `memberId` is null. Returns the id of the article, or undefined if nothing changed.
+ */
 export async function setClosed(tx: WorkspaceTx, id: string, memberId: string | null): Promise<string | undefined> {
   const changed = await tx
     .updateTable('articleFeedback')

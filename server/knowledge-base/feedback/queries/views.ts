@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Adds views. `recent_views` halves each week. */
+/** Adds views to the counts of articles. The former `recent_views` are halved for each week since the last view. */
 export async function addViews(tx: WorkspaceTx, read: Map<string, number>) {
   await sql`
     insert into article_counts (workspace_id, article_id, views, recent_views, recent_on)

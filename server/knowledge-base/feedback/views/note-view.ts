@@ -21,7 +21,7 @@ function keptBy(platform: Platform): ViewCounter {
 
 export type ReadArticle = { workspaceId: string; articleId: string }
 
-/** Counts a view in memory and stores it later. Lost views do no harm. */
+/** Counts a view in memory and stores it later. A crash can lose views of some seconds, which is accepted. */
 export function noteView(platform: Platform, { method, headers, network }: PageReader, article: ReadArticle) {
   const browser = headers['user-agent'] ?? ''
   if (method !== 'GET' || headers['sec-purpose'] || browser === '' || robots.test(browser)) return
@@ -45,7 +45,8 @@ async function write(tx: WorkspaceTx, read: Map<string, number>) {
   await addViewsOfDay(tx, read)
 }
 
-/** Limits of counted views in a day, which protect other workspaces from floods. */
+// Limits of counted views in a day: of all workspaces, of one workspace, and of one article from one network. They
+// protect other workspaces from floods.
 const most = { ofDay: 200_000, ofWorkspace: 50_000, ofNetwork: 50 }
 
 /** Counts one view per article, reader and day. */

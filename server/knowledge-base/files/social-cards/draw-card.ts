@@ -48,7 +48,8 @@ const drawBlock = ({ lines, size }: TextBlock, y: number, fill: string) =>
 
 type TextBlock = { lines: ShapedText[]; size: number }
 
-/** Breaks a text into lines in the largest size that fits, and cuts longer texts. Null if not drawable. */
+// Breaks a text into lines in the largest size that fits, and cuts longer texts. Null if the fonts cannot draw the
+// text.
 function breakLines(faces: Font[], text: string, { width, sizes, most }: typeof room): TextBlock | null {
   if (!shapesOf(faces, text)) return null
   const widthOf = (words: string) => shapesOf(faces, words)!.width

@@ -11,13 +11,13 @@ import { type CardWords, drawCard } from './draw-card.ts'
 const kept = new LRUCache<string, Promise<Buffer | null>>({ max: 1000 })
 const inTurn = takeTurns({ atOnce: 1, mostWaiting: 20 })
 
-/** Unlisted articles have a card, too. */
+/** Sends the preview picture of an article, also of an unlisted article. */
 export async function serveCard(request: FastifyRequest, reply: FastifyReply) {
   const address = readCardName((request.params as { name: string }).name)
   const found = address && request.productHost.kind === 'workspace' ? await findWords(request, address) : null
   if (!address || !found) throw new Refusal('file-not-found')
   const hash = hashOfCard(found.words)
-  // After a rename, the old URL redirects to the new one.
+  // After a change of the title, name, colour or design, the old URL redirects to the new one.
   if (hash !== address.hash)
     return reply.header('Cache-Control', 'no-store').redirect(cardAddress({ ...address, hash }), 302)
   const etag = `"${hash}"`

@@ -43,7 +43,7 @@ export const checksumOfCategory = ({ parent = null, icon, visibility, texts }: C
     .digest('hex')
 }
 
-/** Reads `categories.json`. Null if it cannot be decoded, empty if it has another format. */
+/** Reads `categories.json`. Null if the file cannot be decoded, empty if it is missing or has another format. */
 export async function readCategories(source: Source): Promise<CategoryDetails[] | null> {
   if (!source.has(categoriesFile)) return []
   const text = decodeJson(await source.read(categoriesFile, mostBytes).catch(nothingOfTooLarge))

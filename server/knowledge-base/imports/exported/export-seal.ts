@@ -26,7 +26,10 @@ const inFrontMatter = {
 const inHead = new RegExp(`<meta name="exported-article" content="(${uuidPattern}) (\\d{1,9}) ([\\da-f]{64})">`, 'i')
 const mostOfHead = 4000
 
-/** Returns null if the file was not exported by this product. Removed fields become 0 or empty. */
+/**
+ * Reads the id, revision and checksum of an exported file. Null if the file has no id, because then this product did
+ * not export it. A missing revision becomes 0, and a missing checksum becomes empty.
+ */
 export function readSeal(frontMatter: string | null, text: string): ExportSeal | null {
   const [, ofHead, revisionOfHead, checksumOfHead] = inHead.exec(text.slice(0, mostOfHead)) ?? []
   const find = (name: keyof typeof inFrontMatter) => inFrontMatter[name].exec(frontMatter ?? '')?.[1]
@@ -47,6 +50,6 @@ function checksumOf(text: string): string {
 
 type FileSeal = { bytes: number; hash: string | null }
 
-/** Compares sizes, and hashes if both sides have a hash. */
+/** Compares the sizes of two files, and also their hashes if both are known. */
 export const isSameContent = (one: FileSeal, other: FileSeal): boolean =>
   one.bytes === other.bytes && (one.hash === null || other.hash === null || one.hash === other.hash)

@@ -45,7 +45,10 @@ async function readId(source: Source, path: string): Promise<string | null> {
   }
 }
 
-/** Finds the subjects of earlier imports, and existing subjects with the exported ids. */
+/**
+ * Finds the articles and categories that earlier imports created, and existing articles and categories with the
+ * exported ids.
+ */
 export async function findOwnSubjects(tx: WorkspaceTx, things: string[]): Promise<Map<string, string>> {
   const subjects = await findSubjects(tx, 'articles', things)
   const categories = things.some((thing) => thing.startsWith(ofCategory))

@@ -5,10 +5,12 @@ import { decodeIfValid } from '#server/knowledge-base/redirects/redirect-path.ts
 type PathEndings = Map<string, string | null>
 const known = new WeakMap<readonly string[], PathEndings>()
 
-/** Maximum number of compared path parts, which bounds the work. */
+/** Maximum number of compared path parts. It limits the work for long paths. */
 const mostParts = 12
 
-/** Finds the file that shares the most trailing path parts with the URL. Null if several files do. */
+/**
+ * Finds the file whose path shares the most trailing parts with the URL. Null if no file or more than one file matches.
+ */
 export function fileBeside({ paths }: Pick<Source, 'paths'>, address: string): string | null {
   const parts = partsOf(address)
   const ends = endsOf(paths)

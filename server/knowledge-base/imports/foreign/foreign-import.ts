@@ -113,7 +113,7 @@ const isTwice = (part: { thing: string; plan: ImportPlan }, before: { thing: str
   before?.thing === part.thing && before.plan.language === part.plan.language
 
 const mostOfAll = 64 * 1024 * 1024
-/** Cache, so that each source is parsed only once per run. */
+/** A cache, so that each uploaded file is parsed only once per run. */
 const known = new WeakMap<Source['read'], ParsedGuide>()
 
 async function readGuide(

@@ -34,7 +34,7 @@ export const hostsOf = ({ texts, places }: ParsedGuide) =>
 
 export type GuideToImport = { maker: HelpCentreMaker; guide: ParsedGuide; hosts: Set<string> }
 
-/** Finds the article or category of a URL. Null for URLs of other sites. */
+/** Finds the article or category to which a URL refers. Null for anchors and for URLs of other sites. */
 export function resolveVendorUrl(
   { maker, guide, hosts }: GuideToImport,
   address: string,
@@ -116,7 +116,7 @@ function explainSkipped({ html, locale }: ForeignText, language: string | null):
 
 const mostRemarks = 200
 
-/** Returns the category, or its deepest allowed ancestor if the category is too deep. */
+/** Returns the category of a text. If the category is nested too deeply, returns its deepest allowed ancestor. */
 function takenPlace({ within }: ForeignText, { guide }: PartContext): string | undefined {
   const places = new Map(guide.places.map((place) => [place.source, place]))
   const path: string[] = []
@@ -168,7 +168,7 @@ function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark
   }
 }
 
-/** Whether the anchor exists. Anchors above the first heading point to the page itself. */
+/** Whether the anchor exists in the text. Anchors above the first heading count, too. They point to the page itself. */
 const isPlaceIn = (inText: InText, anchor: string) => inText.anchors.has(anchor) || inText.headings.has(anchor)
 
 export const fileOf = ({ html }: ForeignText): TextFile => ({
@@ -192,7 +192,7 @@ export function anchorIn(guide: ParsedGuide, wanted: { thing: string; anchor: st
   return text ? headingAt(inspect(guide, text), wanted.anchor) : null
 }
 
-/** Anchors that are not a known id may be the slug of a heading. */
+/** Finds the heading of an anchor. An anchor that is no known id can be the slug of a heading. */
 const headingAt = ({ anchors, headings }: InText, anchor: string): string | null =>
   anchors.get(anchor) ?? (headings.has(anchor) ? anchor : null)
 

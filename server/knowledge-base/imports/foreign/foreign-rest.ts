@@ -5,7 +5,7 @@ import type { HelpCentreMaker } from '#server/knowledge-base/redirects/former-ad
 import { type GuideToImport, resolveVendorUrl } from './foreign-parts.ts'
 import type { JsonFields } from './json.ts'
 
-/** Names of the imported lists of each vendor. */
+/** Names of the lists that are imported, by vendor. */
 const taken: Record<HelpCentreMaker, string> = {
   'zendesk-guide':
     'categories sections articles translations users user_segments article_attachments redirect_rules records',
@@ -51,7 +51,7 @@ export function redirectsByThing(guide: GuideToImport): Map<string, string[]> {
   )
 }
 
-/** Reports unusable redirects, and once per name the lists that are not imported. */
+/** Reports the unusable redirects. Reports each list that is not imported once, with the number of its items. */
 export const reportSkipped = (guide: GuideToImport): Part[] => [
   ...resolveRedirects(guide)
     .filter(({ thing }) => thing === null)

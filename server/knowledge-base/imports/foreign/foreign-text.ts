@@ -9,12 +9,12 @@ export type ForeignText = {
   /** Language code of the vendor, such as `en-us`. */
   locale: string
   title: string
-  /** Null if the file contains the text without its content. */
+  /** The content of the text. Null if the file contains the text without its content. */
   html: string | null
   description?: string
   metaTitle?: string
   metaDescription?: string
-  /** `source` of the category. */
+  /** The `source` of the category that contains the article. */
   within: string | null
   labels: string[]
   status: (typeof articleStatuses)[number]
@@ -29,7 +29,7 @@ export type ForeignText = {
 
 /** A group of articles at the vendor, imported as a category. */
 export type ForeignPlace = {
-  /** Such as `sections/10`. */
+  /** Type and id of the group at the vendor, such as `sections/10`. */
   source: string
   above: string | null
   texts: Map<string, { name: string; description: string }>
@@ -42,7 +42,7 @@ export type ForeignGuide = { texts: ForeignText[]; places: ForeignPlace[]; redir
 
 export type ForeignRedirect = { from: string; to: string }
 
-/** Sorts parents before children. A category in a cycle becomes top-level. */
+/** Sorts parents before children. Categories in a cycle and their descendants become top-level. */
 export function inPlaceOrder(places: ForeignPlace[]): ForeignPlace[] {
   const known = new Set(places.map(({ source }) => source))
   const below = Map.groupBy(places, ({ above }) => (above !== null && known.has(above) ? above : null))

@@ -1,7 +1,7 @@
 import type { ImportRemark } from '#contract/bulk/imports.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 
-/** Fields of an uploaded object, not validated. */
+/** The fields of an object in an uploaded JSON file. The values are not validated. */
 export type JsonFields = Record<string, unknown>
 
 export const isFields = (value: unknown): value is JsonFields =>
@@ -10,12 +10,12 @@ export const fieldsIn = (value: unknown): JsonFields[] => (Array.isArray(value) 
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 export const idIn = (value: unknown): string | null =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value).slice(0, 100) : null
-/** Reads a date text, or a number of seconds since 1970. */
+/** Reads a date text, or a number of seconds since 1970. Null if it is not a valid time. */
 export function timeIn(value: unknown): string | null {
   const time = typeof value === 'number' ? value * 1000 : Date.parse(textIn(value))
   return Number.isFinite(time) && time > 0 && time < 8e15 ? new Date(time).toISOString() : null
 }
-/** Returns null only for a missing value. An empty string is a text. */
+/** Returns null only if the value is missing. An empty string stays an empty text. */
 export const htmlIn = (value: unknown): string | null => (value === undefined ? null : textIn(value))
 export const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
 

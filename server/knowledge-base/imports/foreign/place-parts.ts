@@ -18,7 +18,7 @@ const PlacePlan = z.object({
   texts: z.record(z.string(), z.object({ name: z.string(), description: z.string() })),
   visibility: z.enum(visibilities).optional(),
   redirects: z.array(z.string()),
-  /** Only in exports of this product. */
+  /** Set only if this product exported the file. */
   icon: z.enum(categoryIcons).optional(),
   origin: Origin.optional(),
 })
@@ -81,7 +81,7 @@ export async function placeStanding(tx: WorkspaceTx, id: string): Promise<Target
   return { state: 'here', mark: createHash('sha256').update(JSON.stringify(found.texts)).digest('hex') }
 }
 
-/** Finds a sibling with the same name, or creates the category. */
+/** Creates the category of a plan. If a sibling with the same name exists, uses it instead. */
 export async function makePlace(call: ImportCall, plan: PlacePlan, findSubjects: FindSubjects): Promise<string> {
   const { tx } = call
   const parent = plan.above ? ((await findSubjects(tx, [plan.above])).get(plan.above) ?? null) : null
@@ -106,14 +106,14 @@ export async function writePlace(
   const now = (await listTree(call.tx)).find((one) => one.id === id)
   for (const [language, text] of Object.entries(plan.texts)) {
     const before = now?.texts[language]
-    // The first import keeps the description of an existing category.
+    // A first import keeps the description of an existing category, unless it is empty.
     const description = action === 'change' || !before?.description ? text.description : before.description
     const name = action === 'change' || !before ? text.name : before.name
     if (before?.name !== name || before.description !== description)
       await changeCategory(call, id, { language, name, description })
   }
   const { icon, visibility, above } = plan
-  // Only exports of this product contain all properties of a category.
+  // Only exports of this product contain all properties of a category, so other imports do not change these properties.
   if (icon && action === 'change') {
     const parent = above ? (await findSubjects(call.tx, [above])).get(above) : null
     await changeCategory(call, id, { icon, visibility, parent })

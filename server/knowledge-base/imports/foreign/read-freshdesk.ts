@@ -49,7 +49,7 @@ const aboveIn = (row: JsonFields, type: string): string | null =>
   )
 const folderIn = (row: JsonFields) => idIn(row.folder_id) ?? aboveIn(row, 'folder')
 
-/** Merges rows with the same id, because there is one row per language. */
+/** Merges the rows of a category or folder with the same id, because Freshdesk lists one row per language. */
 function placesOf(rows: JsonFields[], kind: string, aboveOf: (row: JsonFields) => string | null): ForeignPlace[] {
   return [...Map.groupBy(rows, ({ id }) => idIn(id))].flatMap(([id, [first, ...rest]]) => {
     if (!id || !first) return []
@@ -70,7 +70,8 @@ function placesOf(rows: JsonFields[], kind: string, aboveOf: (row: JsonFields) =
   })
 }
 
-/** 1 is public, 2 signed-in users, 3 agents; other numbers are groups of customers. */
+// Converts Freshdesk's visibility: 1 means everyone, 2 signed-in users, 3 agents. Other numbers are groups of customers
+// and become `team`.
 const visibilityOf = (value: unknown) => {
   if (typeof value !== 'number' || value === 1) return undefined
   return value === 2 ? ('customers' as const) : ('team' as const)

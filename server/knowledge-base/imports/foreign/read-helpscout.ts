@@ -12,7 +12,7 @@ const takenOfPlace = new Set(
   collectionId publishedArticleCount articleCount`.split(/\s+/),
 )
 
-/** Parses responses of Help Scout's Docs API, single or paged. Each site has one language. */
+/** Parses responses of Help Scout's Docs API for lists and for single items. Each Help Scout site has one language. */
 export function readHelpscout(pages: JsonFields[]): ForeignGuide {
   const all = (many: string, one: string) =>
     pages.flatMap((page) => [
@@ -34,7 +34,8 @@ export function readHelpscout(pages: JsonFields[]): ForeignGuide {
     ...(row.visibility === 'private' && { visibility: 'team' as const }),
     address: textIn(row.publicUrl) || (idIn(row.number) ? `/${kind}/${idIn(row.number)}` : null),
   })
-  // Lists contain articles without text. Single responses contain the text.
+  // Prefers rows with text. Responses for lists contain articles without text; responses for single articles contain
+  // the text.
   const articles = [...Map.groupBy(all('articles', 'article'), ({ id }) => idIn(id)).values()].map(
     (rows) => rows.find(({ text }) => text !== undefined) ?? rows[0]!,
   )

@@ -24,7 +24,7 @@ export function readIntercom(pages: JsonFields[]): ForeignGuide {
 const isPlaceRow = ({ type }: JsonFields) => type === 'collection' || type === 'section'
 const placeSource = (type: unknown, id: string) => `${type === 'section' ? 'sections' : 'collections'}/${id}`
 
-/** Returns texts by language. The default language of the item comes first. */
+/** Returns the texts of a collection or article by language. Its default language comes first. */
 function textsIn(row: JsonFields): Map<string, JsonFields> {
   const first = textIn(row.default_locale) || 'en'
   const translated = isFields(row.translated_content) ? row.translated_content : {}

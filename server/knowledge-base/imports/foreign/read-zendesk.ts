@@ -4,7 +4,8 @@ import type { ForeignGuide, ForeignPlace, ForeignText } from './foreign-text.ts'
 import type { JsonFields } from './json.ts'
 import { authorIn, byId, fieldsIn, htmlIn, idIn, leftIn, numberIn, textIn, textListIn, timeIn } from './json.ts'
 
-/** Fields that are imported or have no meaning outside of Zendesk. */
+// Fields of a Zendesk article that the import does not report as left out: they are imported or have no meaning outside
+// Zendesk.
 const takenOfArticle = new Set(
   `id url html_url author_id comments_disabled draft promoted position created_at updated_at edited_at name title source_locale
   locale outdated outdated_locales user_segment_id user_segment_ids permission_group_id section_id label_names body translations
@@ -75,7 +76,8 @@ function textsOf(article: JsonFields, around: ReadingContext): ForeignText[] {
   const id = idIn(article.id)
   if (!id) return []
   const others = [...fieldsIn(article.translations), ...(around.translations.get(`Article ${id}`) ?? [])]
-  // The article itself contains the text in its source language.
+  // The article row contains the text in its source language. It comes last, so that it replaces a translation row in
+  // the same language.
   const texts = new Map([...others, article].map((text) => [textIn(text.locale).toLowerCase(), text]))
   const own = [...texts.values()].toReversed()
   return own.map((text) => textOf(id, article, text, around))
@@ -125,7 +127,8 @@ const isOutdated = (article: JsonFields, text: JsonFields, locale: string) =>
   (Array.isArray(article.outdated_locales) &&
     article.outdated_locales.some((one) => textIn(one).toLowerCase() === locale.toLowerCase()))
 
-/** The segment "signed-in users" becomes `customers`. Other segments are narrower and become `team`. */
+// Converts a user segment of Zendesk. The built-in segment "signed-in users" becomes `customers`. Other segments are
+// narrower and become `team`.
 function visibilityOf(article: JsonFields, segments: Map<string, JsonFields>) {
   const given = idIn(article.user_segment_id)
   if (given === null) return undefined

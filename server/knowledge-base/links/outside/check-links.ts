@@ -12,7 +12,8 @@ import * as queries from './queries.ts'
 
 const Nothing = z.object({})
 const most = { aTurn: 25, aDay: 2000 }
-/** A turn ends after this time, so that slow hosts do not delay other workspaces. */
+// Maximum time of one run of the job. After it, the job is queued again, so that slow hosts do not delay other
+// workspaces.
 const turnMs = 30_000
 
 export const checkLinks: Job<typeof Nothing> = {
@@ -36,7 +37,10 @@ export const planChecks = job('outside-links.plan', Nothing, async (_, { inEach,
 
 const mostAgain = 100
 
-/** Returns how many URLs of the article will be checked. URLs checked in the last minutes are skipped. */
+/**
+ * Queues a check of the external links of an article. Returns the number of links; links that were checked in the last
+ * ten minutes are skipped.
+ */
 export async function checkAgain(tx: WorkspaceTx, articleId: string): Promise<number> {
   await queries.syncAddresses(tx)
   const due = await queries.markDue(tx, articleId, mostAgain)
@@ -53,7 +57,8 @@ async function queueTurn(tx: WorkspaceTx) {
   if (await queries.hasDue(tx)) await enqueue(tx, checkLinks, {}, { key: `${checkLinks.name} ${tx.workspaceId}` })
 }
 
-/** Checks links. The value is true if the link is or was broken. */
+// Checks the links until the time is over. The result contains only checked links; the value is true if the link is
+// broken now or was broken before.
 async function probeEach(context: JobContext, due: DueLink[]): Promise<Map<DueLink, boolean>> {
   const checked = new Map<DueLink, boolean>()
   const endsAt = Date.now() + turnMs
@@ -67,7 +72,7 @@ async function probeEach(context: JobContext, due: DueLink[]): Promise<Map<DueLi
 
 async function checkLink({ platform, inWorkspace, stopping }: JobContext, link: DueLink): Promise<boolean | null> {
   const finding = await runInHostTurn(hostOf(link), stopping, () => probeLink(platform.outbound, link, stopping))
-  // An interrupted check says nothing about the host.
+  // A check that was interrupted by the shutdown says nothing about the link.
   if (stopping.aborted) return null
   await inWorkspace((tx) =>
     finding ? queries.writeCheckResult(tx, link.hash, finding) : queries.releaseLinks(tx, [link.hash], '5 minutes'),
@@ -88,12 +93,13 @@ async function recordChecked(tx: WorkspaceTx, links: DueLink[]) {
 }
 
 const daysBetween = 7
-/** A link is broken after this many inconclusive checks in a row. The gaps are one day and two days. */
+// A link counts as broken after this many inconclusive checks in a row. The second check follows after one day, the
+// third after two more days.
 const mostFailures = 3
 
 const certain = { failures: 0, againInDays: daysBetween }
 const works: LinkCheckResult = { state: 'works', fault: null, status: null, ...certain }
-/** For URLs that the server may not request. */
+/** Result for a URL that the server is not allowed to request. */
 const unknown: LinkCheckResult = { ...works, state: null }
 
 async function probeLink({ probe }: Outbound, link: DueLink, stopping: AbortSignal): Promise<LinkCheckResult> {
@@ -127,10 +133,11 @@ function unsure({ failures: before }: DueLink, found: Pick<LinkCheckResult, 'fau
 }
 
 const restMs = 1000
-/** Earliest time of the next request by host; infinity during a request. */
+/** Time from which the next request to a host is allowed, by host. Infinity while a request runs. */
 const freeAt = new LRUCache<string, number>({ max: 10_000, ttl: 60_000 })
 
-/** Requests a host one at a time with a pause in between; null if a request is running. */
+// Runs `work`, which requests the host. Allows one request to a host at a time, with a pause in between. Returns null
+// if a request is running.
 async function runInHostTurn<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T | null> {
   const at = freeAt.get(host) ?? 0
   if (at === Number.POSITIVE_INFINITY) return null

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/** Time for which unused URLs are stored, so that a returning URL is not checked at once. */
+// URLs that no article contains any more are stored for this time, so that a URL that returns is not checked again at
+// once.
 const keptUnused = '7 days'
-/** A claim expires after this time if its worker was killed. */
+/** A claimed link becomes due again after this time, so that a killed worker does not block it. */
 const claimedFor = '1 hour'
 const mostNewAtOnce = 1000
 
@@ -32,7 +33,10 @@ export async function hasDue(tx: WorkspaceTx): Promise<boolean> {
 
 export type DueLink = { hash: Buffer; url: string; state: 'works' | 'broken' | 'unsure' | null; failures: number }
 
-/** Claims due links. No other worker gets these links until they are written, released or the claim expires. */
+/**
+ * Claims due links for one worker. Other workers do not get these links until they are written or released, or until
+ * the claim expires.
+ */
 export async function claimDue(tx: WorkspaceTx, most: { aTurn: number; aDay: number }): Promise<DueLink[]> {
   const { rows } = await sql<DueLink>`
     with today as (
@@ -98,7 +102,10 @@ export const listBroken = (tx: WorkspaceTx, hashes: Buffer[]) =>
     .where('state', '=', 'broken')
     .execute()
 
-/** Marks the outside links of an article as due, except recently checked ones. Returns their number. */
+/**
+ * Marks the external links of an article as due, except links that were checked in the last ten minutes. Returns the
+ * number of marked links, at most `most`.
+ */
 export async function markDue(tx: WorkspaceTx, articleId: string, most: number): Promise<number> {
   const { rows } = await sql`
     update outside_links l set next_check_at = now()

@@ -1,7 +1,7 @@
 import { maxQueryLength } from '#contract/knowledge-base/search.ts'
 import { decodeOrNull } from '#server/knowledge-base/redirects/redirect-path.ts'
 
-/** `language` is spelled as in the URL. Null means the first language. */
+/** A parsed URL. `language` is spelled as in the URL; null means the first language of the workspace. */
 export type Address = { language: string | null } & (
   | { kind: 'home' }
   | { kind: 'category'; name: string }
@@ -30,7 +30,10 @@ export function readAddress(url: string): Address | null {
 
 const ofHelpCentre = /^(?:\/[a-z]{2,3}(?:-[A-Za-z0-9-]+)?)?\/knowledgebase(?=\/|$)/
 
-/** Replaces invalid URLs of the help centre by a URL that leads to a 404 page instead of an error. */
+/**
+ * Replaces a URL of the help centre that has invalid percent-encoding or a zero byte. The new URL leads to a 404 page
+ * instead of an error.
+ */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url
   const [path, query = ''] = url.split(/\?(.*)/s, 2)

@@ -12,9 +12,11 @@ import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { breadcrumbs, type EditionPath, frameOf, headOf, originOf } from './frame.ts'
 import { trailTo } from './tree.ts'
 
-/** In a large category, the page lists only the nearest articles. */
+// Maximum numbers of links on an article page. `beside`: articles of the same category, nearest to the current one.
+// `related`: related articles.
 const most = { beside: 20, related: 5 }
-/** With fewer ratings, the share means little and could reveal how a reader voted. */
+// Minimum number of ratings for showing them. A share of fewer ratings means little and could reveal how a reader
+// voted.
 const fewestVotes = 5
 
 export async function composeArticle(
@@ -74,7 +76,8 @@ async function findRelated(call: ReadingCall, text: ArticlePageText): Promise<Ar
   return chosen.length > 0 ? chosen : fitting
 }
 
-/** Shows the ratings from the time of rendering. A new rating does not invalidate the cached page. */
+// Finds the ratings to show on the page. They can be outdated, because a new rating does not invalidate the cached
+// page.
 async function findFeedback({ tx, paths }: ReadingCall, { id, slug }: ArticlePageText) {
   const votes = await queries.findVotes(tx, id)
   return { path: `${paths.article(slug)}/feedback`, articleId: id, votes: votes.all < fewestVotes ? null : votes }
@@ -85,7 +88,8 @@ function askPathOf({ space: { first } }: ReadingCall, { id, language }: ArticleP
   return `/customer/tickets/create?article=${id}${inLanguage}`
 }
 
-/** Adds the current language if the page shows the text of the first language as a fallback. */
+// Lists the languages of a page with their URLs. Includes the current language, even if the page shows the text of the
+// first language as a fallback.
 function readableEditions(call: ReadingCall, written: EditionPath[], shownAt: string) {
   const isWritten = written.some(({ language }) => language === call.language)
   return isWritten ? written : [...written, { language: call.language, path: shownAt }]
@@ -178,7 +182,7 @@ export function readingOf(
 }
 
 const wordsAMinute = 220
-/** Reading speed for scripts without spaces between words. */
+/** Reading speed in characters per minute, for scripts without spaces between words. */
 const lettersAMinute = 500
 
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu

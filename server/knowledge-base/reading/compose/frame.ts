@@ -31,7 +31,7 @@ export const everyEdition = ({ space: { languages, first } }: ReadingCall, pathI
 
 export const originOf = ({ platform, space }: ReadingCall) => platform.settings.workspaceOrigin(space.workspace.domain)
 
-/** Search engines cut longer descriptions. */
+/** Shortens a description to 170 characters, because search engines cut longer descriptions. */
 export const shortened = (text: string) => (text.length > 170 ? `${text.slice(0, 169)}…` : text)
 
 type HeadInput = Pick<ReadingHead, 'title'> & Partial<ReadingHead> & { path: string | null; editions: EditionPath[] }
@@ -67,7 +67,10 @@ export const breadcrumbs = (call: ReadingCall, trail: ReadingLink[]) => ({
   })),
 })
 
-/** Links to the page in the current language, even if the text is a fallback. */
+/**
+ * Returns the line of an article in a list. The link leads to the page in the current language, even if the text is in
+ * another language.
+ */
 export const lineIn =
   (paths: ReadingPaths) =>
   ({ title, slug, language, excerpt, publishedAt }: ArticleSummary): ArticleLine => ({

@@ -10,7 +10,10 @@ import { isWithin } from '#server/platform/trees/tree.ts'
 
 const mostEntries = 50
 
-/** Writes an Atom feed (RFC 4287). Returns `path` if the slug of the category changed. */
+/**
+ * Writes an Atom feed (RFC 4287) of the help centre or of a category. Returns `path` if the slug of the category has
+ * changed, and null if there is no such listed category.
+ */
 export async function writeFeed(call: ReadingCall, slugOrId: string | null): Promise<string | { path: string } | null> {
   const { tx, reader, space, paths } = call
   const about = call.words.helpOf(space.workspace.name)

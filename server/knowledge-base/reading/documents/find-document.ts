@@ -24,7 +24,7 @@ export type TextDocument = {
 export type MovedDocument = { name: null; status: 301; location: string }
 type ListAddress = Exclude<DocumentAddress, { kind: 'markdown' }>
 
-/** Finds a document as anonymous readers may see it. Returns null if there is none. */
+/** Finds a document with the content that anonymous readers may see. Returns null if there is no such document. */
 export async function findDocument(
   call: ReadingCall,
   address: ListAddress,
@@ -76,7 +76,7 @@ const wholeAddress = (origin: string, path: string | null | undefined) => (path 
 
 const closedAreas = ['/api/', '/auth/', '/customer/', '/service/', '/cms/', '/team', '/admin/']
 
-/** Writes robots.txt (RFC 9309). Disallows all paths unless the knowledge base is public. */
+/** Writes robots.txt (RFC 9309). Unless the help centre is open to everyone, it disallows all paths. */
 function writeRobots(call: ReadingCall, isOpen: boolean): string {
   if (!isOpen) return 'User-agent: *\nDisallow: /\n'
   const closed = closedAreas.map((area) => `Disallow: ${area}`).join('\n')
@@ -85,7 +85,7 @@ function writeRobots(call: ReadingCall, isOpen: boolean): string {
 
 const mostListed = 5000
 
-/** Writes llms.txt (llmstxt.org): a line for each article, by category. */
+// Writes llms.txt (llmstxt.org): one line for each of the latest articles, at most `mostListed`, grouped by category.
 async function writeLlms(call: ReadingCall): Promise<string> {
   const { tx, reader, space } = call
   const words = call.words

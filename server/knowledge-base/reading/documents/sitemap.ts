@@ -8,7 +8,10 @@ import { xml, xmlDocument } from '#server/platform/html/escape-html.ts'
 const mostUrls = 5000
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Writes a sitemap of all indexed pages, or an index if there are several parts. Returns null for an unknown part. */
+/**
+ * Writes a sitemap of all pages that search engines are allowed to index. Too many URLs for one file are split into
+ * parts, with an index. Returns null for an unknown part.
+ */
 export async function writeSitemap(call: ReadingCall, part: number | null): Promise<string | null> {
   const urls = await listUrls(call)
   const parts = Math.ceil(urls.length / mostUrls)

@@ -4,21 +4,28 @@ import { cacheWatched, type WatchedHost, watchHost } from '#server/platform/fast
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type CachedPage, sizeOf } from './kept-page.ts'
 
-/** Each cached host listens for events, so the number of hosts is limited. */
+/** Maximum number of hosts with cached pages. Limited, because each of them listens for events. */
 const mostSpaces = 500
 const mostBytes = 96 * 1024 * 1024
 const mostBytesOfSpace = 24 * 1024 * 1024
-/** URLs in cached pages stay valid for longer than this. The logo's URL is valid for at least a day. */
+// Cached pages expire after this time. The signed URLs in them are valid for longer; the logo's URL is valid for at
+// least a day.
 const keptMs = 12 * 60 * 60_000
 
 type HostPages = { watched: WatchedHost<number>; pages: LRUCache<string, CachedPage>; making: Map<string, PendingPage> }
 type PendingPage = { since: number; page: Promise<PageResult> }
-/** `kept` can be cached. `other` must be found again on each request. */
+/**
+ * Result of making a page. `kept` is a page that can be cached. `other` is an answer that must be found again for each
+ * request.
+ */
 export type PageResult<Other = unknown> = { kept: CachedPage } | { kept: null; other: Other }
 
 export type PageCache = ReturnType<typeof keepPages>
 
-/** Caches pages for a revision of the knowledge base. A full cache drops pages of the largest host. */
+/**
+ * Caches pages by host and path. A page is valid for one revision of the knowledge base. If the cache is full, pages of
+ * the host with the largest cache are dropped.
+ */
 export function keepPages(platform: Platform) {
   let bytes = 0
   const opening = new Map<string, Promise<HostPages | null>>()
@@ -49,7 +56,8 @@ export function keepPages(platform: Platform) {
       },
     })
 
-  /** Opens a host once for concurrent requests, and again if the host moved to another workspace. */
+  // Finds the cached pages of a host. Concurrent requests open a host once. A host that moved to another workspace is
+  // opened again.
   const findSpace = async (domain: string): Promise<HostPages | null> => {
     const known = spaces.get(domain)
     if (known && (known.watched.peek() || (await known.watched.read()))) return known
@@ -84,7 +92,10 @@ export function keepPages(platform: Platform) {
   }
 
   return {
-    /** Returns null for unknown hosts. Concurrent requests share a rendering. */
+    /**
+     * Finds a page in the cache, or makes it with `begin`. Returns null for an unknown host. Concurrent requests for a
+     * page share one result.
+     */
     async find<Other>(
       domain: string,
       path: string,

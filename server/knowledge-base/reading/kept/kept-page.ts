@@ -7,11 +7,11 @@ import { type Coding, encode } from '#server/platform/http/compress.ts'
 
 export type CachedPage = {
   revision: number
-  /** Brotli bytes, which nearly all browsers accept. Decoded for other browsers. */
+  /** The page compressed with Brotli, which nearly all browsers accept. It is decompressed for other browsers. */
   packed: Buffer
   hash: string
   type: string
-  /** Content security policy. Null for documents, which are not HTML. */
+  /** Content security policy of the page. Null for documents that are not HTML, such as feeds. */
   policy: string | null
   isIndexed: boolean
   isForAnyOrigin: boolean
@@ -35,7 +35,7 @@ export async function keepPage({ text, isForAnyOrigin = false, ...drawn }: Rende
   return { ...drawn, isForAnyOrigin, packed, hash, gzipped: null, given: new Map() }
 }
 
-/** Estimates the memory of a page with a second encoding. */
+/** Estimates the memory of a cached page in bytes, including a gzip version of the page. */
 export const sizeOf = ({ packed }: CachedPage) => Math.ceil(packed.length * 2.5) + 4096
 
 /** A strong ETag names exact bytes, so each encoding has its own ETag. */

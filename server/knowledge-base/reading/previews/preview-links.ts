@@ -14,7 +14,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isHashOf, keyedHash } from '#server/platform/secrets/keyring.ts'
 
-/** Creates a preview link. The previous link for this language and audience stops working. */
+/** Creates a preview link for a draft. An earlier link for the same article, language and audience stops working. */
 export async function createPreviewLink(
   call: EditorCall & ReadCall,
   articleId: string,
@@ -50,7 +50,8 @@ const shape = (
 
 type TokenKeys = Pick<Platform['keys'], 'fileUrl'>
 
-/** Signs the link id, so that the token cannot be forged or used in another workspace. */
+// Returns the token of a preview link: the link id with a signature. The token cannot be forged or used in another
+// workspace.
 const writeToken = (keys: TokenKeys, workspaceId: string, id: string) =>
   `${Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')}.${keyedHash(keys.fileUrl[0], signed(workspaceId, id)).toString('base64url')}`
 

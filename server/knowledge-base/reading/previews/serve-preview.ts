@@ -18,7 +18,7 @@ import { readToken } from './preview-links.ts'
 
 export async function servePreview(request: FastifyRequest, reply: FastifyReply) {
   const { platform } = request.server
-  // The URL is a secret, so the page sends no referrer and is not cached.
+  // The preview URL is a secret, so the page sends no referrer and is not cached.
   reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
   // The editor shows the preview in a frame.
   reply.header('X-Frame-Options', 'SAMEORIGIN')
@@ -31,7 +31,8 @@ export async function servePreview(request: FastifyRequest, reply: FastifyReply)
   }
 }
 
-/** Returns null for unknown hosts. Reads the draft with the role of the team, limited to the draft of the link. */
+// Returns the preview page, or the 404 page if the token is invalid. Returns null for an unknown host. Uses the
+// database role of the team, because visitors cannot read drafts.
 async function findPreview(request: FastifyRequest): Promise<ReadingResult | null> {
   const { platform } = request.server
   const reader = await readAsCountedVisitor(request, async (_, visitor) => visitor)
@@ -45,7 +46,8 @@ async function findPreview(request: FastifyRequest): Promise<ReadingResult | nul
   return inWorkspace(platform.app, reader.workspaceId, work, { isReading: true })
 }
 
-/** Returns null for invalid links. The rest of the page shows only content for the audience of the link. */
+// Composes the page of the draft that the token opens. Returns null for an invalid token. The rest of the page shows
+// only content for the audience of the link.
 async function composePreview(
   tx: WorkspaceTx,
   platform: Platform,

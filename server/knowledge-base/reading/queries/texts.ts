@@ -71,7 +71,10 @@ export async function listInCategory(
   return rows
 }
 
-/** `before` ends with the current article if it is listed. `count` is the total in the category. */
+/**
+ * The articles before and after an article in its category, in order. `before` ends with the article itself if readers
+ * see it in lists. `count` is the total in the category.
+ */
 export type Beside = { before: ArticleSummary[]; after: ArticleSummary[]; count: number }
 
 export async function listBeside(
@@ -127,7 +130,10 @@ export async function listChosen(tx: WorkspaceTx, reader: Reader, edition: Editi
   return rows
 }
 
-/** Lists articles with the most shared labels, then from the same category. Without labels, only the category. */
+/**
+ * Lists related articles: first those that share the most labels with the article, then others of its category. Without
+ * labels, lists articles of its category.
+ */
 export async function listRelated(
   tx: WorkspaceTx,
   reader: Reader,
@@ -198,7 +204,9 @@ export async function findText(tx: WorkspaceTx, reader: Reader, articleId: strin
   return rows[0]
 }
 
-/** Finds a text by slug or former slug. The page's language takes precedence over its fallback. */
+/**
+ * Finds the text of an article by its slug or a former slug. Prefers the language of the page to the fallback language.
+ */
 export async function findTextAt(tx: WorkspaceTx, reader: Reader, slug: string, edition: Edition) {
   const languages = languagesOf(edition)
   const { rows } = await sql<ArticlePageText>`

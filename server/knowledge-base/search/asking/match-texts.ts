@@ -3,8 +3,8 @@ import { factorOf, queriesIn, type Term, type TermSpelling } from './terms.ts'
 
 /**
  * A text that matches some terms. `terms` is a bit mask of the matched terms. `best` and `second` are its two best
- * sections (from 1, 0 if none), with their shares of the maximum score. `rest` is the score of the text beyond its best
- * section. `coverage` is the matched share of the query.
+ * sections, counted from 1 (0 if there is none). Each share is the score divided by the maximum score. `rest` is the
+ * score of the whole text, which counts each term in its best section. `coverage` is the matched share of the query.
  */
 export type Match = {
   text: number
@@ -20,14 +20,15 @@ export type Match = {
 export const hasTerm = ({ terms }: Match, place: number) => (terms & (1 << place)) !== 0
 
 const mostTexts = 100
-/** Limits for all terms but the rarest: full lists up to this total, then this many titles per list. */
+// Limits for the search for candidate texts. The list of the rarest term is used completely, and so are lists of
+// further terms up to `mostEntries` sections in total. Of each other list, at most `mostTitles` titles are used.
 const mostEntries = 4000
 const mostTitles = 400
 
-/** Weight of the best section. `rest` has the remaining weight. */
+/** Weight of the best section in the score. The score of the whole text has the remaining weight. */
 const shareOfBest = 0.65
 
-/** Lowers the score of texts that lack some of the words. */
+/** Returns the score of a text. A text that lacks some words of the query gets a lower score. */
 export const scoreOf = ({ rest, coverage }: Pick<Match, 'rest' | 'coverage'>, share: number) =>
   (shareOfBest * share + (1 - shareOfBest) * rest) * (0.2 + 0.8 * coverage ** 2)
 
@@ -37,7 +38,10 @@ const weightsOf = (postings: Postings, terms: Term[]) =>
 export const isFound = (postings: Postings, way: TermSpelling) =>
   queriesIn(way).some((query) => postings.of(query).sections.some((section) => !isGone(postings, section)))
 
-/** Replaces a part by its whole code or number if a text contains the whole. */
+/**
+ * Returns a term that matches only the whole code or number that contains the word, if a text contains the whole.
+ * Otherwise returns the term unchanged.
+ */
 export function asWhole(postings: Postings, term: Term): Term {
   const way: TermSpelling | null = term.whole ? { kind: 'same', words: [term.whole], phrases: [] } : null
   return way && isFound(postings, way) ? { ...term, ways: [way] } : term
@@ -45,17 +49,18 @@ export function asWhole(postings: Postings, term: Term): Term {
 
 const isGone = ({ gone, textOf }: Postings, section: number) => gone[textOf[section]!] === 1
 
-/** Buffers shared by all queries, because a query is synchronous. Zero after each query, except the three lists. */
+// Buffers that all queries reuse, which is safe because a query runs synchronously. All values are zero after each
+// query, except in the last three buffers.
 const buffers = {
-  /** Per section: the score of the current term, and the score of all terms. */
+  /** By section: the score of the current term, and the sum of the scores of all terms. */
   ofTerm: new Float32Array(0),
   total: new Float32Array(0),
-  /** Per text: whether it is a candidate, its two best sections (from 1), and the score of each term. */
+  /** By text: whether the text is a candidate, its two best sections (counted from 1), and its score for each term. */
   isCandidate: new Uint8Array(0),
   best: new Uint32Array(0),
   second: new Uint32Array(0),
   termScores: new Float32Array(0),
-  /** Lists: sections with the current term, sections with any term, and candidate texts. */
+  /** Lists of section and text numbers: sections with the current term, sections with any term, and candidate texts. */
   sectionsWithTerm: new Uint32Array(0),
   sections: new Uint32Array(0),
   texts: new Uint32Array(0),
@@ -81,7 +86,7 @@ function clear(postings: Postings, used: { texts: number; sections: number; term
     best[text] = 0
     second[text] = 0
   }
-  // Filling the whole array is faster than one write per text.
+  // Filling this buffer at once is faster than clearing the entries of each candidate text.
   termScores.fill(0, 0, postings.texts * used.terms)
 }
 
@@ -104,7 +109,7 @@ type WeightedPostings = PostingList & { factor: number }
 const listsOf = (postings: Postings, term: Term): WeightedPostings[] =>
   term.ways.flatMap((way) => queriesIn(way).map((query) => ({ ...postings.of(query), factor: factorOf(term, way) })))
 
-/** Marks the texts to score. Returns their number. */
+/** Marks the candidate texts, which get a score. Returns their number. */
 function findCandidates({ textOf, gone }: Postings, terms: WeightedPostings[][]): number {
   const { isCandidate, texts } = buffers
   const sized = terms.map((lists) => ({ lists, size: sum(lists.map(({ sections }) => sections.length)) }))
@@ -127,7 +132,7 @@ function findCandidates({ textOf, gone }: Postings, terms: WeightedPostings[][])
   return count
 }
 
-/** Adds up the scores of each section. Returns the number of sections with any term. */
+// Adds up the scores of all terms for each section of a candidate text. Returns the number of sections with any term.
 function sumUp({ textOf }: Postings, terms: WeightedPostings[][]): number {
   const { ofTerm, total, termScores, isCandidate, sectionsWithTerm, sections: all } = buffers
   let found = 0
@@ -211,7 +216,10 @@ function insert(chosen: ScoredMatch[], one: ScoredMatch) {
   if (chosen.length > mostTexts) chosen.pop()
 }
 
-/** Returns the corrected spelling if the best text matches mainly through it. */
+/**
+ * Returns the corrected spelling of a term if the best text with the term matches mainly through this correction.
+ * Otherwise returns null.
+ */
 export function meantIn(postings: Postings, matches: Match[], terms: Term[], place: number): string | null {
   const best = matches.find((match) => hasTerm(match, place))
   const term = terms[place]!

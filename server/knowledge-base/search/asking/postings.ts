@@ -12,25 +12,29 @@ import { keep, type SearchScope } from './search-cache.ts'
 import { queriesOf, type Term } from './terms.ts'
 
 /**
- * Sections with a word or phrase, as positions in `Postings.ids`, with their weights from `ts_rank`. The first `titles`
- * entries are titles. The list includes the first `addedTextCount` texts of `Postings.addedTexts`.
+ * Sections that contain a word or phrase, as positions in `Postings.ids`, with their weights from `ts_rank`. The first
+ * `titles` entries are titles. The list covers the first `addedTextCount` texts of `Postings.addedTexts`.
  */
 export type PostingList = { sections: Uint32Array; ranks: Float32Array; titles: number; addedTextCount: number }
 
-/** Articles by text position. Null if the reader cannot see the article. */
+/**
+ * Articles by the position of their text. Null if the reader cannot see the article; undefined if the article is not
+ * read yet.
+ */
 export type ArticlesInOrder = (SearchArticle | null | undefined)[]
 
-/** A section id is the number of its text times this value, plus its position in the text. */
+/** A section id is the number of its text multiplied by this value, plus the position of the section in the text. */
 export const sectionsOfText = 512
 const positionOf = (id: number) => id % sectionsOfText
 
 const nothing = { ids: Buffer.alloc(0), ranks: Buffer.alloc(0) }
-/** After this many new or removed texts, the cache starts again. */
+// Maximum number of new texts, and of removed texts. With more of either, the posting lists are read again from the
+// beginning.
 const mostChangedTexts = 2000
 
 /**
- * Posting lists (Zobel and Moffat, Inverted Files for Text Search Engines, 2006) of the searched words, for one kind of
- * reader and one language. A new version of a text gets a new number, so lists stay valid when texts change.
+ * Cached posting lists of the searched words (Zobel and Moffat, Inverted Files for Text Search Engines, 2006), for one
+ * language and one group of readers. A changed text gets a new number, so the lists stay valid.
  */
 export class Postings {
   revision = -1
@@ -38,10 +42,10 @@ export class Postings {
   readonly ids: number[] = []
   readonly textOf: number[] = []
   texts = 0
-  /** Per text: 1 if readers can no longer see it. */
+  /** By text: 1 if the readers can no longer see the text, else 0. */
   readonly gone: number[] = []
   articles: ArticlesInOrder = []
-  /** Numbers of all texts that became visible after the first revision. */
+  /** Numbers of all texts that became visible after the first revision, in the order in which they became visible. */
   readonly addedTexts: number[] = []
   readonly reading = new Map<string, Promise<void>>()
   updating: Promise<void> | undefined
@@ -58,13 +62,19 @@ export class Postings {
     if (!list) throw new Error(`The list of ${query} was not read`)
     return list
   }
-  /** Returns the texts that a list does not cover yet, or null if there is no list. */
+  /**
+   * Returns the numbers of the texts that the list of this query does not cover yet. Returns null if there is no such
+   * list.
+   */
   textsMissingIn(query: string): number[] | null {
     const list = this.#lists.get(query)
     return list ? this.addedTexts.slice(list.addedTextCount) : null
   }
 
-  /** Updates to a revision with sorted numbers of texts. Returns false if the cache must start again. */
+  /**
+   * Updates the cache to a revision. `live` contains the sorted numbers of all visible texts. Returns false if too many
+   * texts changed, so that a new cache must be started.
+   */
   updateToRevision(revision: number, live: Uint32Array): boolean {
     const isFirst = this.revision < 0
     const { lost, won } = isFirst ? { lost: [], won: [] } : compare(this.#live, live)
@@ -120,7 +130,8 @@ export class Postings {
   }
 }
 
-/** Merges two lists, titles first. A text that disappeared and came back occurs twice, which is harmless. */
+// Merges two lists, titles first. The sections of a text that disappeared and came back occur twice in the list, which
+// is harmless.
 function join(list: PostingList, more: PostingList): PostingList {
   const count = list.sections.length + more.sections.length
   const fill = <T extends Uint32Array | Float32Array>(made: T, one: T, other: T): T => {
@@ -151,9 +162,9 @@ function compare(before: Uint32Array, now: Uint32Array) {
   return { lost, won }
 }
 
-/** Maximum length of a list, separately for titles and other sections. Further sections are ignored. */
+/** Maximum number of titles in a list, and of other sections. Further ones are ignored. */
 const mostPostings = 50_000
-/** Number of lists per statement. More could exceed the statement timeout. */
+/** Number of lists to read in one statement. A statement for more lists could exceed the statement timeout. */
 const readAtOnce = 8
 
 const changed = () => new Error('The knowledge base has changed')
@@ -163,9 +174,9 @@ export async function findPostings(place: SearchScope, terms: Term[]): Promise<P
   const queries = queriesOf(terms)
   const postings = await currentPostings(place)
   if (postings) await findLists(place, postings, queries)
-  // A concurrent search may have updated the lists to a later revision.
+  // A concurrent search can have updated the cached lists to a later revision. This search must not use them then.
   if (postings?.revision === settings.revision) return postings
-  // If the settings are outdated, the search starts again.
+  // If the settings of this search are outdated, this error makes `withSearchSettings` run the search again.
   if (!(await settings.isCurrent)) throw changed()
   const own = new Postings()
   own.revision = settings.revision
@@ -173,7 +184,8 @@ export async function findPostings(place: SearchScope, terms: Term[]): Promise<P
   return own
 }
 
-/** Returns the cached lists at this revision, or undefined if they have a later revision. */
+// Returns the cached lists, updated to the revision of the settings. Returns undefined if the lists already have a
+// later revision.
 async function currentPostings(place: SearchScope): Promise<Postings | undefined> {
   const { settings, language, reader } = place
   const { lasting } = settings.kept
@@ -183,7 +195,7 @@ async function currentPostings(place: SearchScope): Promise<Postings | undefined
     lasting.set(name, postings)
     if (postings.revision === settings.revision) return postings
     if (postings.revision > settings.revision) return undefined
-    // If a concurrent update failed, the loop tries again.
+    // Waits for an update by a concurrent search. If that update failed, the loop starts another one.
     if (postings.updating) await postings.updating.catch(() => {})
     else await startUpdate(place, postings, name)
   }
@@ -210,7 +222,7 @@ async function readTexts(place: SearchScope, postings: Postings, name: string) {
 async function findLists(place: SearchScope, postings: Postings, queries: string[]) {
   const missing = queries.filter((query) => !postings.has(query))
   if (missing.length === 0) return
-  // After a publication, many searches need the same lists, so each list is read once.
+  // Many searches need the same lists after a publication. Each list is read by one search, and the others wait for it.
   const others = missing.filter((query) => postings.reading.has(query))
   const own = missing.filter((query) => !postings.reading.has(query))
   const waiting = others.map((query) => postings.reading.get(query)?.catch(() => {}))
@@ -242,7 +254,8 @@ async function takeIn(place: SearchScope, postings: Postings, queries: string[])
   await keep(place, postings.bytes - before)
 }
 
-/** Reads complete lists for `whole`, and lists limited to `texts` for `parts`. */
+// Reads complete lists for the queries in `whole`. For the queries in `parts`, reads only the sections of the given
+// texts.
 async function readLists({ tx, reader, language }: SearchScope, whole: string[], parts: string[], texts: number[]) {
   const named = (group: string[], rows: (ListedPostings & { place: number })[]) =>
     rows.map((row) => [group[row.place - 1]!, row] as const)

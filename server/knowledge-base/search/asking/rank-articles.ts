@@ -5,15 +5,15 @@ import type { SearchScope } from './search-cache.ts'
 
 export type RankedArticle = SearchArticle & ReadSection & { score: number }
 
-/** Maximum addition to the score of a section for query words that are close together. */
+/** Maximum addition to the share of a section if query words are close together in it. */
 const nearShare = 0.15
 
-/** `nearby` contains the word pairs whose distance counts, as tsqueries. */
+// `nearby` contains pairs of query words as tsqueries. A section with such a pair close together gets a higher score.
 type Compared = { matches: Match[]; nearby: string[] }
-/** Keys are positions in `Postings.ids`, counted from 1. */
+/** The sections that were read, by their position in `Postings.ids`, counted from 1. */
 type ReadSections = Map<number, ReadSection>
 
-/** For this many of the best texts, the second section is compared, too. Its words may be closer together. */
+/** Number of best texts whose second-best section is read, too. The query words can be closer together there. */
 const mostTwice = 5
 
 export async function readCompared(
@@ -60,13 +60,16 @@ function isBetter(one: ShareAtPosition, other: ShareAtPosition): boolean {
 const byScore = (articles: RankedArticle[]) =>
   articles.toSorted((one, other) => other.score - one.score || (one.articleId < other.articleId ? -1 : 1))
 
-/** One network cannot reach 12: it counts once a day, and counts halve each week, so its sum stays below 11. */
+// From this number on, choices of an article raise its score. A single network cannot reach 12: it counts once a day,
+// and counts halve each week, so its sum stays below 11.
 const fewChoices = 12
 const manyChoices = 100
-/** Fewer ratings than `fewVotes` are ignored. `halfVotes` ratings have half of the full effect. */
+// Articles with fewer ratings than `fewVotes` are treated as neutral. With `halfVotes` ratings, ratings have half of
+// their full effect.
 const fewVotes = 5
 const halfVotes = 20
-/** Ratings and choices raise a score by at most two percent, less than the difference to a better match. */
+// Maximum shares by which choices and ratings raise a score: together two percent, so that they decide only between
+// almost equal matches.
 const mostNudge = { choices: 0.012, votes: 0.008 }
 
 const nudgeJudged = (ranked: RankedArticle[]): RankedArticle[] =>
@@ -88,7 +91,7 @@ function helpfulnessOf({ helpful, unhelpful }: RankedArticle): number {
   return all < fewVotes ? 0.5 : 0.5 + (yes - no) / (all + halfVotes) / 2
 }
 
-/** Returns null with too few ratings. */
+/** Returns the share of helpful ratings in percent, or null if there are fewer than `fewVotes` ratings. */
 export function helpfulShareOf({ helpful, unhelpful }: Pick<RankedArticle, 'helpful' | 'unhelpful'>): number | null {
   const all = (helpful ?? 0) + (unhelpful ?? 0)
   return all < fewVotes ? null : Math.round((100 * helpful!) / all)

@@ -43,7 +43,10 @@ export async function readQuestion(place: QuestionScope, question: string): Prom
 
 const mostQuoted = { phrases: 3, words: 12 }
 
-/** Finds quoted phrases. A phrase weighs as much as all words together, so texts with the phrase come first. */
+/**
+ * Finds quoted phrases of two words or more. A phrase has the weight of all words of the query together, so that texts
+ * with the phrase come first.
+ */
 export function quotedIn(question: string, language: string, terms: Term[]): Term[] {
   const weight = terms.reduce((sum, term) => sum + term.weight, 0)
   return [...question.matchAll(/["“”„«「]([^"“”„«»「」]+)["“”»」]/g)]
@@ -58,7 +61,9 @@ export function quotedIn(question: string, language: string, terms: Term[]): Ter
 
 const mostOfText = 150
 
-/** Returns the rarest words of a text. No word counts as unfinished. */
+/**
+ * Returns terms for the rarest known words of a text. Unlike in a query, the last word does not count as unfinished.
+ */
 export async function readText(place: QuestionScope, text: string): Promise<Term[]> {
   const { language } = place
   const tokens = distinct(splitWords(text, language)).slice(0, mostOfText)
@@ -119,7 +124,8 @@ async function findSynonyms({ tx, language, settings }: QuestionScope, tokens: T
   return found
 }
 
-/** A stored stem also matches longer forms of the word. */
+// Returns whether a phrase of the query is a stored synonym. A single word also matches if it begins with the synonym,
+// because synonyms can be stored as stems.
 const isAskedBy = (synonym: string, phrase: string) =>
   synonym === phrase || (!phrase.includes(' ') && synonym.length > 3 && phrase.startsWith(synonym))
 
@@ -133,10 +139,16 @@ function phrasesOf(words: string[]): Map<string, string> {
 
 const mostMeant = 6
 
-/** Allowed errors in a word. `near`: one. `usual`: depends on the length. `far`: more, only as a suggestion. */
+/**
+ * Number of errors that are allowed in a word. `near`: one. `usual`: one or two, depending on its length. `far`: up to
+ * a third of the letters; such corrections are only suggested.
+ */
 export type MatchDistance = 'near' | 'usual' | 'far'
 
-/** Lists small distances first, because they need fewer comparisons. */
+/**
+ * Returns the distances to try, smallest first, because small distances need fewer comparisons. Omits `near` if it
+ * equals `usual`.
+ */
 export const reachesOf = (terms: Term[]): MatchDistance[] =>
   terms.every(({ word }) => errorsIn(word, 'usual') === 1) ? ['usual', 'far'] : ['near', 'usual', 'far']
 
@@ -152,7 +164,7 @@ export async function readMisspelt(place: QuestionScope, terms: Term[], reach: M
 type TermMeaning = Pick<Term, 'ways' | 'weight'>
 const perMeaning = 500
 
-/** Caches the result, because search while typing repeats the same words. */
+// Finds corrections of words that match no text. Caches the result, because search while typing repeats the same words.
 async function findMeant(place: QuestionScope, asked: string[], reach: MatchDistance): Promise<TermMeaning[]> {
   const { tx, settings, language } = place
   const name = `meant ${language} ${reach} ${asked.join(' ')}`
@@ -252,7 +264,7 @@ function errorsAllowed(word: string, reach: MatchDistance): number {
   return reach === 'near' ? 1 : Math.max(most, Math.floor(word.length / 3))
 }
 
-/** Linking letters between the parts of a compound. */
+/** Linking letters between the parts of a compound, such as the "s" in German "Arbeitszeit". */
 const joints = ['', 's', 'es', 'n', 'en', 'e']
 
 function splitsOf(word: string): string[][] {
@@ -267,7 +279,8 @@ function splitsOf(word: string): string[][] {
 const shortestHalf = { first: 3, second: 2 }
 const longestWhole = 20
 
-/** Lists all splits of a word, so that "login" also matches "log in". */
+// Lists the splits of a word of up to 20 letters into two parts of at least 3 and 2 letters, so that "login" also
+// matches "log in".
 const halvesOf = (word: string): [first: string, second: string][] =>
   Array.from({ length: word.length > longestWhole ? 0 : word.length }, (_, at) => at)
     .filter((at) => at >= shortestHalf.first && word.length - at >= shortestHalf.second)

@@ -14,7 +14,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 /** Cached data of a workspace for one revision of its knowledge base. `lasting` survives revisions. */
 class WorkspaceCache {
   readonly begun: SearchBasics
-  /** Values that are updated to each new revision and store their own revision. */
+  /** Values that outlive a revision. They store their own revision and are updated to each new one. */
   readonly lasting: Map<string, { bytes: number }>
   bytes = 1000
   readonly #things = new Map<string, object>()
@@ -33,7 +33,7 @@ class WorkspaceCache {
   }
 }
 
-/** If the lasting values exceed this share of the limit, they are dropped, too. */
+/** If the lasting values exceed this share of a workspace's limit, they are dropped, too. */
 const mostLasting = 0.9
 
 export function createSearchCache(most: { ofAll: number; ofOne: number }) {
@@ -46,7 +46,10 @@ export function createSearchCache(most: { ofAll: number; ofOne: number }) {
 
   return {
     get: (workspaceId: string) => ofAll.get(workspaceId),
-    /** Replaces the cached data. Data older than the cached data is not cached. */
+    /**
+     * Starts the cache of a workspace at a revision and keeps the lasting values. If a later revision is already
+     * cached, returns a separate cache that is not stored.
+     */
     begin(workspaceId: string, begun: SearchBasics) {
       const before = ofAll.peek(workspaceId)
       if (before && before.begun.revision > begun.revision) return new WorkspaceCache(begun)
@@ -54,7 +57,10 @@ export function createSearchCache(most: { ofAll: number; ofOne: number }) {
       ofAll.set(workspaceId, kept)
       return kept
     },
-    /** Adds to the size. Above the limit of a workspace, only the lasting values stay. */
+    /**
+     * Adds to the size of a workspace's cache. Above the limit of a workspace, drops all values except the lasting
+     * ones.
+     */
     grow(workspaceId: string, kept: WorkspaceCache, bytes: number) {
       kept.bytes += bytes
       if (ofAll.peek(workspaceId) !== kept) return
@@ -67,10 +73,16 @@ export function createSearchCache(most: { ofAll: number; ofOne: number }) {
 
 const searchCache = createSearchCache({ ofAll: 96_000_000, ofOne: 40_000_000 })
 
-/** Search data of a workspace at a revision. `isCurrent` resolves to whether the revision is current. */
+/**
+ * Settings and cache of a workspace for one search. `isCurrent` resolves to true if their revision is still the latest
+ * one.
+ */
 export type SearchSettings = SearchBasics & { kept: WorkspaceCache; isCurrent: Promise<boolean> }
 
-/** Runs a search on cached settings while checking their revision. If the revision changed, the search runs again. */
+/**
+ * Runs a search with cached settings while it checks whether they are current. If they are not, runs the search again
+ * with current settings.
+ */
 export async function withSearchSettings<T>(
   tx: WorkspaceTx,
   work: (settings: SearchSettings) => Promise<T>,
@@ -80,19 +92,19 @@ export async function withSearchSettings<T>(
   if (presumed) {
     const isCurrent = asking.then((begun) => isSame(begun, presumed.begun))
     const working = work({ ...presumed.begun, kept: presumed, isCurrent })
-    // Prevents an unhandled rejection before the promise is awaited.
+    // Prevents an unhandled rejection if the search fails before it is awaited.
     working.catch(() => {})
     if (await isCurrent) return working
     await working.catch(() => {})
   }
   const begun = await asking
-  // Another search may have replaced the cached data meanwhile.
+  // Another search can have cached the current settings meanwhile. Then this search uses the same cache.
   const current = searchCache.get(tx.workspaceId)
   const kept = current && isSame(begun, current.begun) ? current : searchCache.begin(tx.workspaceId, begun)
   return work({ ...begun, kept, isCurrent: Promise.resolve(true) })
 }
 
-/** Caches a value of this size, unless its revision is outdated. */
+/** Stores a value with `store` and adds its size to the cache. Does nothing if the settings are outdated. */
 export async function keep({ tx, settings }: Pick<SearchScope, 'tx' | 'settings'>, bytes: number, store?: () => void) {
   if (!(await settings.isCurrent)) return
   store?.()
@@ -117,7 +129,7 @@ type QueryWord = { word: string; raw: string; begins: boolean }
 
 export async function lookUp(place: Omit<SearchScope, 'reader'>, words: QueryWord[]): Promise<KnownWord[]> {
   const { tx, settings, language } = place
-  // The entry for the empty word counts all texts.
+  // The entry for the empty word contains the number of all texts.
   const asked = [...words, { word: '', raw: '', begins: false }]
   const names = new Map(asked.map((one) => [`words ${language} ${one.begins} ${one.word} ${one.raw}`, one]))
   const known = new Map([...names.keys()].map((name) => [name, settings.kept.get<KnownWord[]>(name)]))

@@ -2,19 +2,26 @@ import type { KnownWord } from '#server/knowledge-base/search/queries/search.ts'
 import { isSilent } from '#server/knowledge-base/search/words/languages.ts'
 import { type CompoundPair, formsOf, type Token } from '#server/knowledge-base/search/words/split-words.ts'
 
-/** `beginning` is an unfinished word that matches as a prefix. `words` then contains some completions. */
+/**
+ * A way in which a term can match. `beginning` is an unfinished word that matches as a prefix; `words` then contains
+ * frequent completions.
+ */
 export type TermSpelling = {
   kind: 'same' | 'kin' | 'part' | 'typo'
   words: string[]
   phrases: string[][]
   beginning?: string
 }
-/** `weight` is higher for rare words. `whole` is the code or number that contains this word. */
+/**
+ * A word of the query with its spellings. `weight` is higher for rare words. `whole` is the code or number that
+ * contains this word.
+ */
 export type Term = { word: string; raw: string; ways: TermSpelling[]; weight: number; whole?: string }
 
 const mostTerms = 10
 const mostKin = 25
-/** Each part costs as much time as a word of the query. */
+// Maximum number of completions and compounds of a word. Limited, because each takes as much time as a word of the
+// query.
 const mostParts = 12
 
 type KnownSpelling = { kind: KnownWord['kind']; asked: string; word: string; texts: number }
@@ -31,7 +38,8 @@ export function termsOf(asked: Token[], language: string, lexicon: Lexicon): Ter
   const stops = new Set(lexicon.rows.filter(({ kind }) => kind === 'stop').map(({ asked: word }) => word))
   const telling = distinct.filter(({ word }) => !stops.has(word) && !isSilent(language, word))
   const chosen = telling.length > 0 ? telling : distinct
-  // The first word of a pair must not be a stop word: "log in" is a pair, "do main" is not.
+  // The first word of a pair must not be a stop word: "log in" is joined to "login", but "do main" is not joined to
+  // "domain".
   const pairs = lexicon.pairs.filter(({ first }) => telling.some(({ word }) => word === first))
   return chosen.slice(0, mostTerms).map((token) => termOf(token, { ...lexicon, pairs }))
 }
@@ -65,7 +73,8 @@ function termOf(token: Token, lexicon: Lexicon): Term {
   return { word, raw, ways: ways.filter(isSome), weight, ...(whole && isBit.test(word) && { whole }) }
 }
 
-/** Too frequent alone: digits, single letters and katakana fragments. Many texts contain the 1 of 2.4.1. */
+// Matches words that are too frequent to search alone: numbers, single letters and katakana fragments. For example,
+// many texts contain the 1 of 2.4.1.
 const isBit = /^(?:\d+|\p{L}|[\p{Script=Katakana}ー]{2})$/u
 
 const isSome = ({ words, phrases }: TermSpelling) => words.length + phrases.length > 0

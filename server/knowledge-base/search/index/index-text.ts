@@ -9,7 +9,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { sectionsOf } from '#server/writing/documents/render/outline.ts'
 
-/** Words per row. A longer section has several rows, up to a maximum per text. */
+/** Number of words per index row. A longer section gets several rows. A text gets at most `mostRows` rows. */
 const wordsOfRow = 1000
 const mostRows = 300
 
@@ -35,17 +35,21 @@ async function indexAll(tx: WorkspaceTx, articleId: string) {
 
 export const followAllArticles = (tx: WorkspaceTx) => queries.followReachOfSections(tx)
 
-/** Indexes texts that are missing in the index or were split by an earlier version. Limited to 300 texts per run. */
+/**
+ * Indexes published texts that are missing in the index, or whose words were split by an earlier version of the
+ * product. Indexes at most 300 texts per run.
+ */
 export async function indexMissing(tx: WorkspaceTx) {
   const missing = await queries.listUnindexed(tx)
-  // Takes the same lock as publications.
+  // Takes the same lock as publications, so that a concurrent publication waits.
   if (missing.length > 0) await raisePageRevision(tx)
   await indexTexts(tx, missing)
 }
 
 const indexText = (tx: WorkspaceTx, articleId: string, language: string) => indexTexts(tx, [{ articleId, language }])
 
-/** Updates word counts once for all texts, because repeated updates of a row in a transaction get slow. */
+// Indexes texts. Updates the word counts once for all texts, because repeated updates of a row in one transaction get
+// slow.
 async function indexTexts(tx: WorkspaceTx, texts: TextKey[]) {
   const changes: WordChange[] = []
   for (const text of texts) changes.push(await indexSections(tx, text))
@@ -64,7 +68,7 @@ async function indexSections(tx: WorkspaceTx, { articleId, language }: TextKey):
   await queries.deleteSections(tx, articleId, language)
   const { sections, words } = live ? readText(live, language) : nothing
   const raws = new Map(words.map(({ word, raw }) => [word, raw]))
-  // The entry for the empty word counts all texts.
+  // The entry for the empty word contains the number of all texts.
   if (live) raws.set('', '')
   if (live) await queries.insertSections(tx, articleId, language, live, sections)
   return {
@@ -115,12 +119,12 @@ function newWord(scope: string, language: string, word: string, raw: string): Ne
   return { word, raw, texts: 1, keys: mostErrors(word) > 0 ? keys : tails }
 }
 
-/** PostgreSQL weights of title, heading and text. */
+/** PostgreSQL weights: A for the title, B for the heading, C for the text. */
 const weights = 'ABC'
 
 const mostPositions = 255
 const lastPosition = 16_383
-/** Distance between title, heading and text, so that words of different parts are never adjacent. */
+// Distance between the positions of title, heading and text, so that words of different parts never count as adjacent.
 const gap = 10
 
 function textVector(...parts: Token[][]): string {

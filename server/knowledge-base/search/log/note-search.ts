@@ -9,7 +9,7 @@ import { normalQuery } from '#server/search/words/normal-query.ts'
 import { createSearchLog } from './search-log.ts'
 
 const writtenEveryMs = 5000
-/** Limit of new searches per network, against floods of log entries. */
+/** Limit of logged searches per network, so that nobody can flood the log. */
 const perNetwork = { name: 'search-log', most: 300, perMs: 60 * 60_000 }
 
 type PendingLog = {
@@ -25,7 +25,7 @@ function keptBy(platform: Platform): PendingLog {
   return kept
 }
 
-/** Logs a search without waiting. Lost entries do no harm. */
+/** Logs a search in memory, without waiting for the database. Losing some entries does no harm. */
 export function noteSearch(
   call: ReadCall,
   { query, ...found }: { query: string; language: string; results: number; shown: string[] },
@@ -45,7 +45,9 @@ export function noteOpened(call: ReadCall, articleId: string) {
   writeSoon(call.platform)
 }
 
-/** Marks the reader's recent searches as leading to a ticket. Searches without sign-in are found by network. */
+/**
+ * Marks the caller's recent searches as leading to a ticket. Also marks searches without sign-in from the same network.
+ */
 export function markTicketCreated({ platform, caller }: Pick<ReadCall, 'platform' | 'caller'>) {
   const { log } = keptBy(platform)
   const { workspaceId, network } = caller
@@ -81,7 +83,10 @@ export async function writeNoted(platform: Platform, workspaceId?: string) {
 
 const mostOfDay = 100_000
 
-/** Counts one choice per article, day and /24 or /48 network. The network is hashed with a daily salt in memory. */
+/**
+ * Counts at most one choice per article, day and network (/24 for IPv4, /48 for IPv6). Stores the network only in
+ * memory, as a hash with a daily salt.
+ */
 export function createChoices() {
   const waiting = new Map<string, Map<string, number>>()
   const counted = new Set<string>()
@@ -94,7 +99,7 @@ export function createChoices() {
       now = Date.now(),
     ) {
       const name = nameOf(`${workspaceId} ${id} ${widerNetworkOf(network)}`, now)
-      // Choices of the team do not count, because the team searches on behalf of others.
+      // Choices by members of the team do not count, because the team searches on behalf of others.
       if (kind === 'member' || !workspaceId || counted.has(name) || counted.size >= mostOfDay) return
       counted.add(name)
       const chosen = waiting.get(workspaceId) ?? new Map<string, number>()

@@ -9,12 +9,16 @@ type Reader = { workspaceId: string; key: string; network: string }
 const typingMs = 30_000
 const openingMs = 30 * 60_000
 const askingMs = 30 * 60_000
-/** Open searches per key, because several readers may share a network. */
+// Maximum number of open searches per reader. Readers without sign-in are known only by their network, so several can
+// count as one reader.
 const mostOfReader = 5
 const mostReaders = 20_000
 const mostWaiting = 5_000
 
-/** Merges the keystrokes of a search. Readers are hashed with a salt that exists only in this process. */
+/**
+ * Logs searches in memory. While a reader types, the searches are merged into one. Readers are stored as hashes with a
+ * salt that exists only in this process.
+ */
 export function createSearchLog() {
   const salt = createSecretKey(randomBytes(32))
   const readers = new LRUCache<string, OpenSearch[]>({ max: mostReaders, ttl: openingMs })
@@ -28,14 +32,17 @@ export function createSearchLog() {
       const name = nameOf(reader)
       const known = readers.get(name) ?? []
       const same = known.find((open) => isTypedFurther(open, typed, now))
-      // With this many unwritten entries the database must be down, so new searches are dropped.
+      // So many unwritten entries mean that the database is down, so new searches are dropped.
       if (!same && waiting.size >= mostWaiting) return
       const search = same ?? newSearch(reader.workspaceId, typed, now)
       Object.assign(search, { ...typed, typedAt: now })
       readers.set(name, [search, ...known.filter((open) => open !== search)].slice(0, mostOfReader))
       waiting.set(search.id, search)
     },
-    /** Records the opened article of a search. Returns false without a matching search, or if it already has one. */
+    /**
+     * Records that the reader opened an article from a search. Returns false if no search of the reader shows the
+     * article, or if that search already has an opened article.
+     */
     open(reader: Reader, articleId: string): boolean {
       const search = readers.get(nameOf(reader))?.find(({ shown }) => shown.includes(articleId))
       if (!search || search.openedId) return false
@@ -43,7 +50,7 @@ export function createSearchLog() {
       waiting.set(search.id, search)
       return true
     },
-    /** Marks recent searches as leading to a ticket. Returns whether there were any. */
+    /** Marks the reader's recent searches as leading to a ticket. Returns whether there were any. */
     markFollowedByTicket(reader: Reader, now = Date.now()): boolean {
       const asked = (readers.get(nameOf(reader)) ?? []).filter(({ typedAt }) => now - typedAt <= askingMs)
       for (const search of asked) waiting.set(search.id, Object.assign(search, { becameTicket: true }))

@@ -68,7 +68,7 @@ export async function deleteOldSearches(tx: WorkspaceTx, { days, most }: { days:
       order by created_at desc, id desc offset ${most}))`.execute(tx)
 }
 
-/** Adds new choices. Older choices lose half of their weight each week. */
+/** Adds new choices to the counts of articles. An older count loses half of its value each week. */
 export async function writeChoices(tx: WorkspaceTx, chosen: Map<string, number>) {
   await sql`
     insert into article_choices (workspace_id, article_id, choices, counted_on)

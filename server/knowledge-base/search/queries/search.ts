@@ -6,7 +6,10 @@ import { statement } from '#server/platform/fast-reads/statement.ts'
 
 const timeoutMs = 2000
 
-/** Cached words, texts and categories stay valid as long as these values do not change. */
+/**
+ * Settings that a search reads first. Cached words, texts and categories stay valid as long as these values do not
+ * change.
+ */
 export type SearchBasics = {
   revision: number
   languages: string[]
@@ -22,7 +25,7 @@ const begun = statement<SearchBasics & { timeout: string }, { timeout: string }>
     from workspaces w left join knowledge_bases k on k.workspace_id = ${workspaceId} where w.id = ${workspaceId}`,
 )
 
-/** Also sets a short statement timeout for the transaction. */
+/** Reads the settings of a search. Also sets a short statement timeout for the transaction. */
 export async function beginSearch(tx: WorkspaceTx): Promise<SearchBasics> {
   const [{ timeout: _, ...rest }] = (await begun(tx, { timeout: String(timeoutMs) })) as [
     SearchBasics & { timeout: string },
@@ -39,7 +42,10 @@ export type KnownWord = {
 type SearchLanguage = { language: string; dictionary: string }
 type QueryWords = { words: { word: string; raw: string }[]; keys: number[]; beginnings: string[] }
 
-/** Lists only words from texts that the reader can read. */
+/**
+ * Lists words of all indexed texts in the language, including texts that the reader cannot read. Callers must not show
+ * these words.
+ */
 export async function listKnownWords(
   tx: WorkspaceTx,
   { language, dictionary }: SearchLanguage,
@@ -57,12 +63,16 @@ const knownWords = statement<KnownWord, WordQuery>(
       ${asked}::text[], ${raw}::text[], ${keys}::int[], ${beginnings}::text[])`,
 )
 
-/** `ids`: section ids of 8 bytes, titles first. `ranks`: the weight in each section, 4 bytes. */
+/**
+ * A posting list as bytes. `ids`: section ids of 8 bytes each, titles first. `ranks`: the weight of the query in each
+ * section, 4 bytes each.
+ */
 export type ListedPostings = { ids: Buffer; ranks: Buffer }
 type ListRow = ListedPostings & { /** Position among the words, from 1. */ place: number }
 type ChoiceQuery = { queries: string[]; most: number }
 
-// The following statements run with the reader's role, which for anonymous readers sees public rows only.
+// The database role for anonymous readers can run only the functions for public texts, so visitors use separate
+// statements below.
 
 export const listPostings = (tx: WorkspaceTx, reader: Reader, language: string, listed: ChoiceQuery) =>
   reader.kind === 'visitor'
@@ -112,10 +122,13 @@ const texts = statement<TextsRow, { language: string; audiences: Audience[] }>(
   ({ language, audiences }) => sql`select list_texts(${audiences}::text[], ${language}) as numbers`,
 )
 
-/** Recent choices and ratings of an article. Null if there are none. */
+/** Weighted choices and ratings of an article. A value is null if there are none. */
 type ArticleVotes = { choices: number | null; helpful: number | null; unhelpful: number | null }
 
-/** `nearness` counts adjacent query words that are close together in the section. */
+/**
+ * A section with what its ranking needs. `nearness` is the number of pairs of adjacent query words that are close
+ * together in the section.
+ */
 export type ReadSection = ArticleVotes & {
   place: number
   position: number

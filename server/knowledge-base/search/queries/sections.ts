@@ -18,7 +18,7 @@ export type LiveText = NonNullable<Awaited<ReturnType<typeof findLive>>>
 export const listLiveOf = (tx: WorkspaceTx, articleId: string) =>
   tx.selectFrom('publishedTexts').select(['articleId', 'language']).where('articleId', '=', articleId).execute()
 
-/** Lists the indexed words of a text, with the empty word if the text is in the index. */
+/** Lists the indexed words of a text. The list also contains the empty word if the text is in the index. */
 export async function listIndexedWords(tx: WorkspaceTx, articleId: string, language: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct unnest(tsvector_to_array(words) || ''::text) as word from article_sections

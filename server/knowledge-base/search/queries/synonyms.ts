@@ -12,7 +12,7 @@ export async function findNextPosition(tx: WorkspaceTx): Promise<number> {
   return (last ?? -1) + 1
 }
 
-/** Locks the synonyms against concurrent changes. */
+/** Locks the workspace row, so that concurrent changes of the synonyms wait. */
 export const holdSynonyms = (tx: WorkspaceTx) => tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
 
 export const deleteSynonyms = (tx: WorkspaceTx) => tx.deleteFrom('articleSynonyms').execute()

@@ -1,4 +1,5 @@
-/** Dictionaries for stemming. Croatian and Bosnian use the similar Serbian dictionary. */
+// Stemming dictionaries of PostgreSQL by language. Croatian and Bosnian use the Serbian dictionary, because the
+// languages are similar.
 const dictionaries: Record<string, string> = {
   ar: 'arabic',
   bs: 'serbian',
@@ -33,10 +34,10 @@ const dictionaries: Record<string, string> = {
   tr: 'turkish',
   yi: 'yiddish',
 }
-/** Languages with compounds. Search also finds compounds by their last part. */
+/** Languages that write compounds as one word. In these languages, search also finds compounds by their last part. */
 const compounding = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv'])
 
-/** Stop words for languages whose dictionary contains no stop words. */
+/** Stop words of the languages that use the Serbian dictionary, which contains no stop words. */
 const silent = `a ako ali bi bih bio bila biti bismo cemu da do dok ga gdje ga i ih ili im iz ja je jer jesam jesu jos
   kada kad kako kamo koja koje koji kojem kojoj koju kroz li me mi mogu moj moja moje mojoj moju moze mozemo moram mora
   na nad nam nas ne nego neka neki neku nesto ni nije nisam o od ona oni ono ova ovaj ove ovo pa po pod pri s sa sam samo

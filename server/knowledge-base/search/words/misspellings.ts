@@ -1,11 +1,17 @@
-/** Misspelling keys use only this many leading letters. Later letters are compared one by one. */
+/** Number of leading letters that misspelling keys use. Later letters are compared when the words are compared. */
 const keyedLetters = 6
 const shortestTail = 4
 
-/** Returns the allowed errors: 1 for 4 to 7 letters, 2 for longer words, 0 for shorter words or words with digits. */
+/**
+ * Returns how many errors are allowed in a word: 1 for 4 to 7 letters, 2 for longer words, 0 for shorter words and
+ * words with digits.
+ */
 export const mostErrors = (word: string) => (/\p{N}/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
-/** Returns keys (symmetric deletes): similar words share a key. The scope separates workspaces. */
+/**
+ * Returns keys for finding misspelt words (symmetric deletes): similar words share at least one key. `scope` contains
+ * the workspace and the language, so that their keys differ.
+ */
 export function misspellingKeys(scope: string, word: string, errors: number): number[] {
   let left = new Set([word.slice(0, keyedLetters)])
   const all = new Set(left)
@@ -28,17 +34,18 @@ export const tailKey = (scope: string, tail: string) => hash(`${scope} t ${bare(
 export const endsWith = (word: string, tail: string) =>
   bare(word).length > bare(tail).length && bare(word).endsWith(bare(tail))
 
-/** Removes grammatical endings that compounding languages have, such as the plural. */
+// Removes a grammatical ending, such as a plural, from a word of six letters or more. Made for the compounding
+// languages.
 const bare = (word: string) => (word.length < 6 ? word : word.replace(/(?:e[nsrm]?|s|n)$/, ''))
 
-/** FNV-1a, 32 bits. Collisions are harmless, because words are compared afterwards. */
+/** Computes a 32-bit hash (FNV-1a). Collisions are harmless, because the words themselves are compared afterwards. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
   return value | 0
 }
 
-/** Counts missing, additional, different and transposed letters. */
+/** Returns the number of missing, additional, different and transposed letters between two words. */
 export function errorsBetween(one: string, other: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i += 1) {

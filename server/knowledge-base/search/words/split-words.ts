@@ -1,6 +1,9 @@
 import { fold, spellingsAsked } from '#server/search/words/fold.ts'
 
-/** `whole` is the full code or number that contains the word. `typed` is the spelling without umlauts. */
+/**
+ * A word in a text. `whole` is the full code or number that contains the word. `typed` is the spelling that people type
+ * on keyboards without umlauts; null if it is the same.
+ */
 export type Token = {
   word: string
   raw: string
@@ -12,21 +15,19 @@ export type Token = {
 
 export const formsOf = ({ word, whole, typed }: Token): string[] => [word, whole, typed].filter((one) => one !== null)
 
-/** Version of word splitting. Texts with another version are indexed again. */
+/** Version of the word splitting. Texts that were indexed with another version are indexed again. */
 export const splitting = 3
 
 const mostLetters = 40
-/**
- * Characters joined into one word: hyphens as in "E-2001", signs as in "ERR_42", "Node.js" and "O'Brien", and thousands
- * separators as in "25,000".
- */
+// Matches words including the characters that join them: hyphens as in "E-2001", signs as in "ERR_42", "Node.js" and
+// "O'Brien", and thousands separators as in "25,000".
 const run =
   /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:(?:[-\u2010\u2011_.'\u2018\u2019]|[,'\u2019\u00a0\u2009\u202f](?<=\d.)(?=\d{3}(?!\d)))[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 const part = /[\p{L}\p{N}\p{M}]+/gu
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Splits scripts without spaces by the dictionary of the runtime. */
+/** Splits a text into words. Scripts without spaces between words are split by the dictionary of Node. */
 export function splitWords(text: string, language: string): Token[] {
   const tokens: Token[] = []
   for (const { 0: found, index } of text.matchAll(run)) {
@@ -53,13 +54,14 @@ function splitRun(found: string, at: number): Token[] {
 
 const thousands = /^\d{1,3}(?:[.,'\u2019\u00a0\u2009\u202f]\d{3})+$/
 
-/** Removes separators, except the dots of versions: 25.000 becomes 25000, but 2.4.1 does not become 241. */
+// Returns a code or number without separators. Keeps the dots of versions: 25.000 becomes 25000, but 2.4.1 does not
+// become 241.
 function wholeOf(found: string, joined: string): string {
   const isDotted = /^\d+$/.test(joined) && found.includes('.') && !thousands.test(found)
   return isDotted ? cut(found.replace(/[^\d.]/g, '')) : foldWord(joined)
 }
 
-/** Two adjacent words of a query, joined: "time zone" also finds "timezone". */
+/** Two adjacent words of a query, joined to one word, because "time zone" also finds "timezone". */
 export type CompoundPair = { first: string; second: string; word: string; raw: string }
 
 export const pairsOf = (tokens: Token[]): CompoundPair[] =>
@@ -84,7 +86,7 @@ function segment(found: string, at: number, language: string): Token[] {
   })
 }
 
-/** Katakana fragments. The dictionary splits unknown words into such fragments. */
+/** Returns whether a piece is a katakana fragment. The dictionary of Node splits unknown words into such fragments. */
 const isBit = (piece: string) => /^[\p{Script=Katakana}ー]{1,2}$/u.test(piece)
 
 function joinBits(pieces: Intl.SegmentData[], place: number): string | null {
@@ -113,7 +115,7 @@ function typedOut(text: string): string | null {
   return typed === undefined ? null : cut(typed)
 }
 
-/** The index and the query must fold words in the same manner. */
+/** Normalizes a word. The index and the query must use the same normalization. */
 const foldWord = (text: string): string => cut(fold(text).replace(/[^\p{L}\p{N}\p{M}]/gu, ''))
 
 const cut = (text: string) => (text.length <= mostLetters ? text : [...text].slice(0, mostLetters).join(''))

@@ -1,7 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createCategory } from '#contract/knowledge-base/categories.ts'
 
-/** A title and lines. Line prefixes: `## ` heading, `1. ` and `- ` list items, `> ` tip. */
+/**
+ * A title and lines. Each line is a paragraph or begins with a prefix: `## ` for a heading, `1. ` and `- ` for list
+ * items, `> ` for a tip.
+ */
 export type DemoText = [title: string, ...lines: string[]]
 
 export type DemoArticle = {

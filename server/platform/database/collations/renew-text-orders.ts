@@ -12,7 +12,10 @@ export async function listChangedOrders(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Rebuilds outdated indexes without blocking their use. Returns the names of the renewed text orders. */
+/**
+ * Rebuilds the indexes of collations whose version has changed, without blocking the use of the indexes. Returns the
+ * names of the renewed collations. Does nothing if another process renews them.
+ */
 export async function renewTextOrders(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [renewalLock])
   if (!rows[0].isOurs) return []
@@ -33,11 +36,11 @@ async function renewOrder(client: pg.Client, name: string) {
     [name],
   )
   for (const { index } of rows) await client.query(`reindex index concurrently ${index}`)
-  // Last, so that an interrupted renewal starts again with this text order.
+  // Marks the collation as current only after its indexes, so that an interrupted renewal repeats this collation.
   await client.query(`alter collation app.${pg.escapeIdentifier(name)} refresh version`)
 }
 
-/** Drops invalid indexes of an interrupted renewal. PostgreSQL would keep updating them. */
+/** Drops the invalid indexes that an interrupted renewal left, because PostgreSQL would keep updating them. */
 async function dropUnfinished(client: pg.Client) {
   const { rows } = await client.query<{ index: string }>(
     `select i.indexrelid::regclass::text as index from pg_index i join pg_class c on c.oid = i.indexrelid
@@ -48,7 +51,9 @@ async function dropUnfinished(client: pg.Client) {
 
 type Renewal = { ownerUrl: string; log: Log }
 
-/** Renews text orders now and every hour, because a database can be updated while the server runs. */
+/**
+ * Checks the collations now and every hour, because an update of the database can change them while the server runs.
+ */
 export function keepTextOrders({ ownerUrl, log }: Renewal): { stop(): Promise<void> } {
   let client: pg.Client | undefined
   let isStopped = false
@@ -78,7 +83,7 @@ export function keepTextOrders({ ownerUrl, log }: Renewal): { stop(): Promise<vo
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      // Stops a running renewal. The next renewal drops its unfinished index.
+      // Closing the connection stops a running renewal. The next renewal drops its unfinished index.
       await client?.end().catch(() => {})
       await renewing
     },

@@ -1,7 +1,8 @@
 import { listWords } from '#server/platform/list-words.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 
-// PostgreSQL's codes for lost connections, too many connections and shutdown, and Node's socket errors.
+// Error codes of PostgreSQL for lost connections, too many connections and shutdown, and error codes of Node for
+// sockets.
 const lossCodes = new Set(listWords('57P01 57P02 57P03 08000 08003 08006 53300 ECONNREFUSED ECONNRESET EPIPE'))
 
 export function isConnectionLoss(error: unknown): boolean {
@@ -12,7 +13,7 @@ export function isConnectionLoss(error: unknown): boolean {
   )
 }
 
-/** Throws a 503 refusal if the database is unreachable, and other errors unchanged. */
+/** Throws a 503 refusal if the error shows that the database is unreachable. Throws other errors unchanged. */
 export function refuseUnavailable(error: unknown): never {
   if (isConnectionLoss(error)) throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds, cause: error })
   throw error
@@ -34,7 +35,10 @@ const causes: Record<string, string> = {
   '57P03': 'it is starting or stopping',
 }
 
-/** Explains in a sentence for the operator why the database cannot be used. Null for other errors. */
+/**
+ * Explains in one sentence for the operator why the database cannot be used. Returns null for errors with another
+ * cause.
+ */
 export function explainOutage(error: unknown): string | null {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   const cause = causes[code] ?? (/timeout expired|terminated/i.test(message) ? causes.ETIMEDOUT : null)

@@ -6,7 +6,7 @@ import { isAttribution, isForwardMark, isRule, isSeparator } from '#server/platf
 export type ForwardingColleague = {
   address: string
   names: string[]
-  /** Senders who are not customers: members, and addresses and domains of the workspace. */
+  /** Addresses (`team`) and domains (`domains`) of senders who are not customers: members and the workspace itself. */
   team: string[]
   domains: string[]
   subject: 'forward' | 'reply' | 'neither'
@@ -17,19 +17,22 @@ export type FoundForward = {
   header: WrittenHeader
   writer: { name: string; address: string }
   isOfTeam: boolean
-  /** Line numbers. Lines before `cover` may be a remark. The forwarded mail is from `inner` to before `end`. */
+  /**
+   * Line numbers. The colleague's remark ends before `cover`, the header begins at `at`, and the forwarded text is from
+   * `inner` to before `end`.
+   */
   cover: number
   at: number
   inner: number
   end: number
 }
 
-/** Unknown which part was forwarded and which part the colleague wrote. */
+/** It is unknown which part was forwarded and which part the colleague wrote. */
 export type Unclear = 'unclear'
 
 type Line = QuoteLine
 
-/** Finds the end of a forwarded mail from its header. In HTML by elements, in plain text by quoted lines. */
+/** Finds the line after the forwarded mail of a header: in HTML by elements, in plain text by quoted lines. */
 export type FindEnd = (header: { at: number; inner: number; limit: number }) => number
 
 const mostAbove = 3
@@ -44,7 +47,8 @@ export function findForward(
   const first = findBlock(lines, 0, lines.length)
   if (!first) return subject === 'forward' && looksLikeHeader(lines, colleague) ? 'unclear' : null
   if (subject === 'neither' && first.mark !== 'forward' && !isToUsAlone) return null
-  // An attribution above means a quotation, which may contain a forward by somebody else.
+  // An attribution above the header means that the header is in a quotation. The quotation may contain a forward by
+  // somebody else.
   if (lines.slice(0, first.start).some(({ text }) => isAttribution(text)))
     return subject === 'forward' ? 'unclear' : null
   if (!first.isCertain && findCertainBelow(lines, first)) return 'unclear'
@@ -87,7 +91,8 @@ function findMark(lines: Line[], at: number, from: number): Pick<Block, 'start' 
     const found = markIn(text)
     if (!found) break
     mark = mark === 'forward' || mark === 'original' ? mark : found
-    // Dashes may surround a mark in an unknown language, or a remark, so this line still counts as remark.
+    // Words between dashes may be a forward mark in an unknown language, or a remark of the colleague. So such a line
+    // is kept as part of the remark.
     if (found !== 'rule' || isRule(text)) start = above
   }
   return { start, mark }
@@ -108,7 +113,7 @@ function skipMarks(lines: Line[], header: WrittenHeader, limit: number): Written
 
 const isBlank = (text: string) => text === '' || text === '>'
 
-/** Finds a certain header below an uncertain one. If there is one, the first may be part of a remark. */
+/** Returns whether a certain header follows the uncertain header `first`. If so, `first` may be part of a remark. */
 function findCertainBelow(lines: Line[], first: Block): boolean {
   let below = findBlock(lines, first.header.end, lines.length)
   while (below && below.mark !== 'forward' && !opensRest(lines, below.start, below.at))
@@ -119,7 +124,8 @@ function findCertainBelow(lines: Line[], first: Block): boolean {
 const labelled = /^[^\s:：@][^:：@]{0,30} ?[:：] ?\S/
 const anyAddress = /[^\s<>"'()[\],;:][^\s<>"()[\],;:]*@[^\s<>"'()[\],;:]+/g
 
-/** Whether lines look like a header in an unknown language: labels with an address of an outsider. */
+// Returns whether two neighbouring lines look like a header in an unknown language: both begin with a label, and one
+// contains an address outside the team.
 function looksLikeHeader(above: Line[], colleague: ForwardingColleague): boolean {
   const said = above.filter(({ text }) => text !== '').map(({ text }) => text.slice(0, 400))
   return said.some((text, at) => {
@@ -172,7 +178,8 @@ const isForwardedSubject = (subject: string) => forwardSubject.test(subject)
 const lastLines = 6
 const longestSignature = 15
 
-/** Removes the colleague's signature below the forwarded mail. Unclear if no separator is above the signature. */
+// Removes the colleague's signature below the forwarded mail. Returns `unclear` if the last lines name the colleague,
+// but no line "--" is above them.
 function withoutColleagueSignature(
   lines: Line[],
   found: FoundForward,
@@ -217,9 +224,8 @@ const labels: [Role, RegExp][] = [
   ['other', labelOf(otherHeaderLabels)],
 ]
 
-/**
- * Reads one labelled line. `taken` resolves ambiguous labels: "Da" is "from" in Italian, "A" is "to" in four languages.
- */
+// Reads one labelled line of a header, such as "From: Ann". `taken`: the roles that the header already has. A second
+// label of the same role is not read, except for the role `other`.
 function readLabel(line: string, taken: Set<Role>): { role: Role; value: string } | null {
   const text = line.slice(0, mostLetters)
   if (!/[:：]/.test(text.slice(0, 40))) return null
@@ -232,7 +238,8 @@ function readLabel(line: string, taken: Set<Role>): { role: Role; value: string 
 
 const isLabel = (line: string) => readLabel(line, new Set()) !== null
 
-/** Reads a header. It needs a sender's address and, without a mark above, two of date, recipient and subject. */
+// Reads a header. It must have a sender's address and two of date, recipient and subject. Below a mark such as
+// "Forwarded message", one of them is enough.
 function readHeader(
   lines: { text: string }[],
   { start, limit, hasMark }: { start: number; limit: number; hasMark: boolean },
@@ -268,7 +275,8 @@ function isContinued(lines: { text: string }[], at: number): boolean {
   return false
 }
 
-/** Reads the sender. The last address in brackets wins, because a name may look like an address. Null if ambiguous. */
+// Reads name and address of the sender. The last address in brackets wins, because a name may look like an address.
+// Returns null if there are no brackets and not exactly one address.
 function readWriter(from: string): { name: string; address: string } | null {
   const plain = from.replace(/mailto:/gi, '').replace(/\[([^[\]\s]+@[^[\]\s]+)\]/g, '<$1>')
   const inBrackets = [...plain.matchAll(/<\s*([^<>\s]+@[^<>\s]+)\s*>/g)].at(-1)

@@ -30,7 +30,10 @@ const mostLetters = 200
 const clock = /(\d{1,2})\s?[:.h]\s?(\d{2})(?:[:.](\d{2}))?\s?(?:uhr)?\s*(am|pm|a\. ?m\.|p\. ?m\.)?(?![\d.])/i
 const longestAgoMs = 20 * 365 * 24 * 3600_000
 
-/** Parses a date. Null if no valid date is found. Without a zone, `offset` applies (minutes ahead of UTC). */
+/**
+ * Parses a date that a mail program wrote. Returns null unless the date is at most 20 years before `latest`. If the
+ * text has no time zone, `offset` applies (minutes ahead of UTC).
+ */
 export function readWrittenDate(written: string, { offset, latest }: { offset: number; latest: Date }): Date | null {
   const text = written.slice(0, mostLetters).toLowerCase()
   const time = readTime(text)

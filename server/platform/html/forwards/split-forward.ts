@@ -61,7 +61,8 @@ export function splitForwardedText(text: string, colleague: ForwardingColleague)
 
 const trailingRule = /<hr\b[^<>]*>((?:\s|<\/?\w[^<>]*>)*)$/i
 
-/** Removes blockquotes around the forwarded mail, which is not a quotation for readers. */
+// Removes the opening tags of the outermost blockquotes, because readers must not see the forwarded mail as a
+// quotation. The sanitiser drops the remaining closing tags.
 function unwrapQuote(html: string): string {
   let depth = 0
   let unwrapped = ''
@@ -104,7 +105,8 @@ function coverOf(lines: Line[], { cover, end }: FoundForward): CoverParts {
 
 const isSaid = ({ text }: Line) => text !== '' && text !== '>' && !isRule(text)
 
-/** Finds the end by the element around header and text. If the header is quoted, by the quoted lines. */
+// Finds the first line outside the element that contains header and text. If the forwarded mail is quoted, a line that
+// is not quoted also ends it.
 function endInHtml(lines: HtmlLine[]): FindEnd {
   return ({ at, inner, limit }) => {
     const first = lines[inner]
@@ -141,7 +143,8 @@ function endInText(lines: Line[]): FindEnd {
 const isQuotedForward = (lines: Line[], { at, inner }: Pick<FoundForward, 'at' | 'inner'>) =>
   lines[at]!.quoted === 'surely' || isQuotedFrom(lines, inner)
 
-/** Whether the forwarded text is quoted. A quotation below an attribution is an answer, not a forward. */
+// Returns whether the forwarded text begins with a quotation. A quotation that begins with an attribution belongs to an
+// answer, not to the forward.
 function isQuotedFrom(lines: Line[], inner: number): boolean {
   const first = lines.slice(inner, inner + 20).find(({ text }) => text !== '')
   return first?.quoted === 'surely' && !isAttribution(first.text)

@@ -2,7 +2,10 @@ import { isAttribution, isCertainAttribution, isForward, isHeaderBlock, isRule, 
 
 export type QuoteLine = {
   text: string
-  /** `surely`: a quotation. `perhaps`: a plain blockquote, which is a quotation only after "On ... wrote:". */
+  /**
+   * `surely`: the line is quoted. `perhaps`: the line is in a plain blockquote, which is a quotation only after an
+   * attribution such as "On ... wrote:".
+   */
   quoted: 'surely' | 'perhaps' | null
   opensRest: boolean
 }
@@ -10,7 +13,8 @@ export type QuoteLine = {
 const ATTRIBUTION_LINES = 3
 
 /**
- * Finds the line where the quotation begins. Null if cutting there would hide answers or a forward, or leave no text.
+ * Finds the line where the quotation begins. Returns null if there is none, or if cutting there would hide answers or a
+ * forward, or leave no text.
  */
 export function findQuote(lines: QuoteLine[]): number | null {
   const start = findStart(lines)
@@ -44,7 +48,8 @@ function opensRest(lines: QuoteLine[], index: number): boolean {
   if (opensRest || (!quoted && isSeparator(text))) return true
   if (quoted) return false
   if (isHeaderBlock(textsFrom(lines, index, 7))) return true
-  // If quoted lines follow, the quoted lines decide, because answers may be between them.
+  // If quoted lines follow the attribution, they decide where the quotation begins, because answers may be between
+  // them.
   return (isCertainAttribution(text) || isSplitAttribution(lines, index)) && !isQuotedBelow(lines, index)
 }
 
@@ -57,7 +62,7 @@ function isQuotedBelow(lines: QuoteLine[], index: number): boolean {
   return false
 }
 
-/** Whether an attribution is split: "On ... Jane Doe" and "<jane@example.com> wrote:" in the next line. */
+/** Returns whether an attribution is split over two lines: "On ... Jane Doe" and "<jane@example.com> wrote:". */
 function isSplitAttribution(lines: QuoteLine[], index: number): boolean {
   const next = lines[index + 1]
   if (!next || next.quoted || !next.text.endsWith(':') || !/^\S{1,12}\s/.test(lines[index]!.text)) return false
@@ -83,7 +88,7 @@ function includeAttribution(lines: QuoteLine[], start: number): number {
   return ruleAbove >= 0 && isRule(lines[ruleAbove]!.text) ? ruleAbove : cut
 }
 
-/** Whether a forward is above the cut or begins there. A forwarded mail is content, so it is not cut. */
+// Returns whether a forward is above the cut or begins there. A forwarded mail is content, so it must not be cut off.
 function showsForward(lines: QuoteLine[], cut: number): boolean {
   const above = lines.slice(0, cut).filter(({ quoted }) => !quoted)
   return [...above.map(({ text }) => text), ...textsFrom(lines, cut, 3)].some(isForward)

@@ -36,7 +36,10 @@ export const otherHeaderLabels = alternatives(`
   bijlagen?|załączniki?|anexos|organization|organisation|categories|message-id
 `)
 
-/** Marks above an answered mail. Some programs use the same mark above a forward. */
+/**
+ * Words that mail programs write above the original mail in an answer. Some programs write the same words above a
+ * forwarded mail.
+ */
 export const originalMarks = alternatives(`
   original message|original-nachricht|ursprüngliche (?:nachricht|mail)|originalnachricht|message d['’]origine
   message original|message initial|courriel d['’]origine|mensaje original|correo original|messaggio originale

@@ -132,13 +132,17 @@ function createLineCollector() {
 
 const isDelimiter = (words: string[]) => words.length < 5 && /^\s*--[ \u00a0]\s*$/.test(words.join(''))
 
-/** Pictures count only on lines without text. */
+// Joins the words of a line. If the line has text, its pictures are dropped; a line with pictures only becomes one
+// placeholder.
 function readLine(words: string[]): string {
   const text = words.join('').replace(/\s+/g, ' ').trim()
   return text.replaceAll(PICTURE, '').trim() || PICTURE
 }
 
-/** Cuts a part out of the source. Elements that are open at a cut are opened and closed again, so the HTML is valid. */
+/**
+ * Returns the source between two lines. Elements that are open at the start are opened again and those open at the end
+ * are closed, so that the HTML is valid.
+ */
 export function sliceHtml(html: string, from: LineStart | null, to: LineStart | null): string {
   let opening = ''
   for (let element = from?.open; element; element = element.parent) {

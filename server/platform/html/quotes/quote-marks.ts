@@ -2,7 +2,8 @@ import { forwardMarks, headerLabels, originalMarks } from './mail-words.ts'
 
 type Attribution = [start: RegExp, end: RegExp]
 
-// For example: "On Mon, 2 Mar 2026 at 10:00, Jane Doe <jane@example.com> wrote:"
+// Start and end of an attribution in many languages, for example: "On Mon, 2 Mar 2026 at 10:00, Jane Doe
+// <jane@example.com> wrote:"
 const attributions: Attribution[] = [
   [/^on\s/i, /\bwrote ?:$/i],
   [/^(?:am|on|.{0,40}\d)/i, /\bschrieb\b.{0,150}:$/i],
@@ -44,7 +45,10 @@ export function isAttribution(text: string): boolean {
   return attributions.some(([start, end]) => start.test(text) && end.test(text))
 }
 
-/** Certain even without quoted lines below: an attribution with a time or year, and an address. */
+/**
+ * Returns whether a line is an attribution even if no quoted lines follow: it contains a time or a year, and an
+ * address.
+ */
 export const isCertainAttribution = (text: string): boolean =>
   isAttribution(text) && /\d{1,2}[:.]\d{2}|\d{4}/.test(text) && /@/.test(text)
 

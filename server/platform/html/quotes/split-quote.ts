@@ -7,7 +7,7 @@ export type SplitMail = { body: string; signature: string | null; quoted: string
 
 const MAX_LENGTH = 5 * 1024 * 1024
 
-/** Splits the unsanitised HTML of a mail. Each part is a whole document. */
+/** Splits the unsanitised HTML of a mail into body, signature and quotation. Each part is valid HTML on its own. */
 export function splitQuotedHtml(html: string): SplitMail {
   if (html.length > MAX_LENGTH) return uncut(html)
   try {

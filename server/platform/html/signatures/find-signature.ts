@@ -16,7 +16,10 @@ const mostLines = 25
 const mostLetters = 1500
 const mostOfNotice = 4000
 
-/** Finds the line where the signature begins. Null if no text is above it, or if it may contain a message. */
+/**
+ * Finds the line where the signature begins. Returns null if there is none, if no text is above it, or if it may
+ * contain a message.
+ */
 export function findSignature(lines: SignatureLine[]): number | null {
   const written = lines.flatMap((line, at) => (line.text === '' ? [] : [{ ...line, at }]))
   const first = written.findIndex(({ text }) => !isRule(text))
@@ -61,8 +64,11 @@ const isNotice = (text: string) => notice.test(text.slice(0, 1000)) && ofLaw.tes
 const opening = '<details><summary>Signature</summary>'
 const closing = '</details>'
 
-/** Joins body and signature so that readers can fold the signature. No other mail HTML contains `<details>`. */
+/**
+ * Joins body and signature so that readers can fold the signature. Sanitised mail HTML contains no other `<details>`,
+ * so `unfoldSignature` finds this one.
+ */
 export const foldSignature = (body: string, signature: string): string => `${body}${opening}${signature}${closing}`
 
-/** Replaces the folding element, because mail programs cannot fold. */
+/** Replaces the folding element by a plain one, because many mail programs cannot fold it. */
 export const unfoldSignature = (html: string): string => html.replaceAll(opening, '<div>').replaceAll(closing, '</div>')

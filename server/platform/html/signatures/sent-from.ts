@@ -1,6 +1,6 @@
 import { alternatives, listWords } from '#server/platform/list-words.ts'
 
-// Patterns for lines that mail programs add: "Sent from my iPhone", "Get Outlook for iOS". In all languages.
+// Words of the lines that mail programs add, such as "Sent from my iPhone" or "Get Outlook for iOS", in many languages.
 
 const beforeProgram = alternatives(`
   sent (?:from|with|via)|get|von mein(?:em|er)|gesendet (?:von|mit|über)|diese nachricht wurde von
@@ -54,7 +54,8 @@ const starts = new RegExp(`^(?:${beforeProgram})\\s+(.*)$`, 'iu')
 const LONGEST_LINE = 80
 
 /**
- * Whether a mail program added this line. Every word must be known or a name, so "Sent from Berlin last week" fails.
+ * Returns whether a mail program added this line, such as "Sent from my iPhone". Every word must be known or
+ * capitalised, so "Sent from Berlin last week" does not match.
  */
 export function isSentFrom(line: string): boolean {
   if (line.length > 2 * LONGEST_LINE) return false

@@ -12,7 +12,10 @@ declare module 'fastify' {
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Counts requests before their body is read. Throws at startup if a writing route has no limit. */
+/**
+ * Counts the requests of routes with `counts`, before their body is read. Throws at startup if a writing route is no
+ * endpoint and has no limit.
+ */
 export function countRoutes(app: App) {
   app.addHook('onRoute', (route) => {
     const { counts, endpoint } = route.config ?? {}
@@ -26,7 +29,8 @@ export function countRoutes(app: App) {
   })
 }
 
-/** Skips page requests with a valid token: the page counts them per session when it reads data. */
+// Counts a request for its network. Page requests with a valid token are not counted here, because they count per
+// session when the page reads data.
 async function countRoute({ server, cookies, ip }: FastifyRequest, counts: keyof typeof limits) {
   const { limiter, tokens } = server.platform
   const token = counts === 'page' || counts === 'visitor' ? cookies.access_token : undefined

@@ -19,7 +19,7 @@ export function hostOf(hostname: string, rootDomain: string, filesHost: string):
   return { kind: 'workspace', label: first }
 }
 
-/** Returns the name in a Host header, or '' if the header has more than a name and a port. */
+/** Returns the name in a Host header, or '' if the header is not a name with an optional port. */
 export const nameIn = (host: string) => /^([a-z0-9.-]+)(:\d{1,5})?$/i.exec(host)?.[1] ?? ''
 
 type HostSettings = Pick<Settings, 'rootDomain' | 'filesHost' | 'filesOrigin' | 'formerDomains' | 'origin'>

@@ -46,7 +46,7 @@ export function keepHostsApart(app: App) {
   })
 }
 
-/** Finds the host of a request. From other machines, the host of the development mailbox is unknown. */
+/** Finds the host of a request. The host of the development mailbox is known only to requests from this machine. */
 function findHost(
   { host: named, raw }: FastifyRequest,
   { rootDomain, filesHost, hasDevelopmentMailbox }: Settings,

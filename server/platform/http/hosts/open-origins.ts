@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** Allows every origin, but no credentials: the API host ignores cookies. */
+/** Allows pages of every origin, but without credentials. The API host ignores cookies. */
 const forAnyPage = { 'Access-Control-Allow-Origin': '*' }
 
 export const openToPages: Record<string, string> = {

@@ -9,7 +9,10 @@ const mark = '.'
 const differs =
   'A cursor holds for the list and the query that gave it. Send the same query, or begin without a cursor.'
 
-/** Refuses a cursor of another filter or order. Cursors in responses with a `position` fit every query. */
+/**
+ * Binds cursors to their query: `close` marks the cursor of an answer, and `open` refuses a cursor of another list,
+ * filter or order. Cursors of answers with a `position` are not marked, so they fit every query.
+ */
 export function bindCursors({ method, path, query }: Endpoint) {
   const hasCursor = query !== undefined && 'cursor' in ((query as { shape?: object }).shape ?? {})
   if (!hasCursor || method !== 'GET') return { open: <T extends ListInput>(given: T) => given, close: unchanged }

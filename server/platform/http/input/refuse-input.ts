@@ -7,7 +7,7 @@ const mostUrl = 8192
 const mostCookies = 8192
 const mostHeaders = 100
 
-/** Refuses URLs, header counts and cookies beyond bounds that browsers never reach. */
+/** Refuses requests with a too long URL, too many headers or too long cookies. Browsers never reach these limits. */
 export function refuseOversize({ url, headers, raw }: FastifyRequest) {
   if (url.length > mostUrl) throw new Refusal('address-too-long')
   const isTooMuch = raw.rawHeaders.length > 2 * mostHeaders || (headers.cookie?.length ?? 0) > mostCookies
@@ -28,7 +28,7 @@ function isUnstorable(value: unknown): boolean {
 }
 
 type Parts = { query?: unknown; body?: unknown }
-/** The accepted names. Null if the endpoint checks this part itself. */
+/** The accepted names of query parameters or body members. Null if the schema accepts any name. */
 type Names = ReadonlySet<string> | null
 
 type Refuse = (sent: Parts) => void
@@ -44,7 +44,7 @@ export function unknownInputCheck(endpoint: Endpoint): Refuse {
 
 function makeRefuser({ method, params, query, body, for: audiences, takesBytes }: Endpoint): Refuse {
   const inPath = namesIn(params)
-  // Endpoints for visitors accept the workspace as `domain`.
+  // Endpoints for visitors that declare no parameters accept `domain`, which names the workspace.
   const inQuery = query ? namesIn(query) : new Set(audiences.includes('visitor') ? ['domain'] : [])
   const inBody = namesIn(body)
   const takesBody = body !== undefined
@@ -75,7 +75,7 @@ function makeRefuser({ method, params, query, body, for: audiences, takesBytes }
 
 const noBody = 'This request takes no body'
 
-/** Whether a GET or HEAD has a body. Its headers decide, because that body is never read. */
+/** Whether a GET or HEAD request has a body. Its headers decide, because the server never reads such a body. */
 export const hasUnreadBody = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0)
@@ -133,7 +133,10 @@ export function findDropping(schema: z.ZodType | undefined, path: string): strin
   return null
 }
 
-/** Refuses an `If-Match` without the tag of the locked row (RFC 9110, section 13.1.1: strong comparison). */
+/**
+ * Refuses a request with an `If-Match` that contains neither `*` nor the current tag of the locked row (RFC 9110,
+ * section 13.1.1: strong comparison).
+ */
 export function refuseStale(ifMatch: string | undefined, etag: string) {
   if (ifMatch === undefined) return
   const isMatch = ifMatch.split(',').some((tag) => ['*', etag].includes(tag.trim()))

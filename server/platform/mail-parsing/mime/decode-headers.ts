@@ -39,17 +39,21 @@ export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
     .flatMap(({ value }) => parseAddresses(value.slice(0, mostOfAddresses)))
     .flatMap(({ name: display, address: written }) => {
       const clean = decodeAddress(written || display)
-      // Also accepts addresses that are no reply addresses, such as mailer-daemon@localhost.
+      // Also accepts addresses that cannot get replies, such as mailer-daemon@localhost.
       const address = readEmailAddress(clean) ?? (written && isLikeAddress(clean) ? clean : null)
       return address ? [{ name: cutGracefully(asLine(display), 120), address }] : []
     })
     .slice(0, MAX_ADDRESSES)
 }
 
-// Invisible marks around a pasted address. A mark inside would make it another address, so it stays.
+// White space and invisible characters around a pasted address. Inside an address they are kept, because without them
+// it would be another address.
 const around = /^[\s\p{C}]+|[\s\p{C}]+$/gu
 
-/** Decodes encoded words in an address, which RFC 2047 forbids. Keeps the original if the result is ASCII. */
+/**
+ * Decodes encoded words in an address, although RFC 2047 forbids them there. Keeps the original if the result is ASCII
+ * or no address.
+ */
 export function decodeAddress(written: string): string {
   const clean = written.replace(around, '')
   const decoded = decodeEncodedWords(clean)

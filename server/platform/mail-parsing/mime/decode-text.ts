@@ -23,7 +23,7 @@ const multiByte = new Set(['shift_jis', 'gb18030', 'gbk', 'big5', 'euc-jp', 'euc
 
 const japaneseEscapes = ['$B', '$@', '(J'].map((rest) => `\u001b${rest}`)
 
-/** Decodes a text. Bytes that are valid non-ASCII UTF-8 win over a declared single-byte charset. */
+/** Decodes a text. If the bytes are valid UTF-8, a declared single-byte charset is ignored. */
 export function decodeText(bytes: Uint8Array, declared: string | null): string {
   const marked = readByteOrderMark(bytes)
   if (marked !== null) return marked
@@ -95,7 +95,8 @@ function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-// Decodes ISO-2022-JP without a declared charset. It is ASCII with escapes, so it looks like UTF-8.
+// Decodes text in ISO-2022-JP that was not declared. This charset is ASCII with escape sequences, so its bytes are
+// valid UTF-8.
 function readJapaneseEscapes(bytes: Uint8Array, unicode: string): string {
   return japaneseEscapes.some((sequence) => unicode.includes(sequence))
     ? (decodeStrictly(bytes, 'iso-2022-jp') ?? unicode)

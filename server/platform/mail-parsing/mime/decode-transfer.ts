@@ -6,7 +6,7 @@ export function decodeBody({ body, encoding }: MimePart): Buffer {
   return Buffer.from(body)
 }
 
-// Some programs pad every line, so the text after a pad is decoded too.
+// Some programs end every line with padding (`=`), so text after padding is decoded too.
 function decodeBase64(body: Buffer): Buffer {
   const text = body.toString('latin1')
   const pad = text.indexOf('=')

@@ -3,7 +3,10 @@ import { decodeText } from './decode-text.ts'
 const word = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?]*)\?=/gi
 const run = /=\?[^?\s]+\?[bq]\?[^?]*\?=(?:\s*=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi
 
-/** Decodes RFC 2047, and tolerates characters split over two words, padding in each word and wrong charsets. */
+/**
+ * Decodes encoded words (RFC 2047). Tolerates a character that is split over two words, padding in each word, and wrong
+ * charsets.
+ */
 export function decodeEncodedWords(text: string): string {
   return text.replace(run, decodeRun)
 }
@@ -16,7 +19,8 @@ export function rewriteEncodedWords(text: string): string {
   )
 }
 
-/** An address has no encoded words (RFC 2047, section 5), even if a part looks like one. */
+// Whether an encoded word is part of an address. It is then not decoded, because addresses contain no encoded words
+// (RFC 2047, section 5).
 const isInAddress = (following: string) => /^[^\s<>,;"()]{0,64}@/.test(following.slice(0, 65))
 
 function decodeRun(words: string): string {

@@ -29,7 +29,7 @@ type PostalNode = {
   contentId?: string
 }
 
-/** Reads headers only: for large bodies postal-mime takes seconds, and it trusts every charset. */
+/** Uses postal-mime for headers only. For large bodies it takes seconds, and it trusts every declared charset. */
 class HeaderParser extends PostalMime {
   declare root: PostalNode
 
@@ -59,7 +59,10 @@ const ESCAPE = 0x1b
 
 type Readable = PartHeaders & { headerBytes: Buffer }
 
-/** Some old programs write headers in an undeclared charset. Rereads them with the charset of a body. */
+/**
+ * Reads headers again that are not valid UTF-8 or contain escape sequences, because some old programs do not declare
+ * their charset. Uses the charset of a body.
+ */
 export async function rereadOddHeaders(parts: Readable[]): Promise<void> {
   const charset = parts.map(({ params }) => params.charset).find((label) => label && !/^(?:us-)?ascii$/i.test(label))
   for (const part of parts) {

@@ -8,7 +8,7 @@ type Stretch = { html: string | null; text: string | null }
 
 export type MailBody = { html: string | null; text: string | null; isEmpty: boolean; attachments: MimePart[] }
 
-// Formats that only some programs show. For other programs the mail contains HTML too.
+// Formats that only some programs show. They are skipped, because the mail contains HTML for other programs.
 const privateAlternatives = new Set(['text/x-amp-html', 'text/watch-html'])
 
 // Of longer bodies only the beginning is shown. The whole body becomes an attachment.
@@ -62,7 +62,8 @@ function readStretch(part: MimePart, attachments: MimePart[]): Stretch {
   return { html: null, text: isFlowed ? unfoldFlowedText(text, delsp?.toLowerCase() === 'yes') : text }
 }
 
-/** Chooses the last visible HTML, which is the richest, and the plain text beside it. */
+// Joins the alternatives of a mail into one: the last visible HTML, which is the richest, and the first alternative
+// without HTML as plain text.
 function chooseAlternative(children: Stretch[][]): Stretch[] {
   const rich = children.findLast((stretches) => stretches.some(({ html }) => html !== null && isVisible(html)))
   const plain = children.find((stretches) => stretches.length > 0 && stretches.every(({ html }) => html === null))

@@ -17,7 +17,9 @@ export type MimePart = PartHeaders & { headerBytes: Buffer; body: Buffer; childr
 type Open = { boundary: string; part: MimePart }
 type Scan = { refused: ParseRefusal } | { refused: null; root: MimePart; parts: MimePart[] }
 
-/** Reads only header blocks and boundary lines. Stops at the first part beyond a limit. */
+/**
+ * Splits a mail into its parts. Reads only header blocks and boundary lines, and refuses a mail that exceeds a limit.
+ */
 export async function scanMime(raw: Buffer): Promise<Scan> {
   const open: Open[] = []
   const parts: MimePart[] = []
@@ -92,7 +94,7 @@ function matchBoundary(raw: Buffer, start: number, next: number, open: Open[]) {
   return null
 }
 
-/** The line break before a boundary belongs to the boundary. */
+/** Returns the end of a body, without the line break before the boundary. That line break belongs to the boundary. */
 function dropLineEnd(raw: Buffer, bodyStart: number, boundaryStart: number): number {
   let end = boundaryStart
   if (end > bodyStart && raw[end - 1] === LINE_FEED) end--

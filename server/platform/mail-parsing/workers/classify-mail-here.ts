@@ -7,7 +7,9 @@ export type MailWords = Omit<ParsedMail, 'html' | 'attachments'>
 
 export type MailClass = {
   kind: 'bounce' | 'automatic' | 'normal'
-  /** One of our own mails that came back. It gets no reply and creates no ticket. */
+  /**
+   * The mail is one of our own that came back, or it passed too many servers. It gets no reply and creates no ticket.
+   */
   loop: boolean
   reasons: MailEvidence[]
   bounce: Bounce | null
@@ -15,7 +17,10 @@ export type MailClass = {
 
 export type ClassifyContext = {
   envelopeFrom: string
-  /** The value of `X-Startup-Tools-Loop` in mails of this workspace. Another workspace's value is no loop. */
+  /**
+   * The value of `X-Startup-Tools-Loop` in mails of this workspace. A mail with the value of another workspace is no
+   * loop.
+   */
   loopValue: string
   isOwn: boolean
 }
@@ -29,7 +34,7 @@ const failureSubject =
 const absenceSubject =
   /^(?:re: ?|aw: ?)?(?:out of (?:the )?office|automatic reply|auto(?:matic)?[- ]?reply|autoreply|auto[- ]?response|auto:|abwesenheits?|automatische antwort|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica|fuori sede|automatisch antwoord|afwezig|resposta automática|automatyczna odpowied|自動応答|不在|自动回复|自動回覆|자동 회신)/i
 
-/** Classifies a mail by headers and envelope. If several kinds fit, the order is bounce, automatic, normal. */
+/** Classifies a mail by headers and envelope. If a mail is both a bounce and automatic, it counts as a bounce. */
 export function classifyMailHere(mail: MailWords, context: ClassifyContext): MailClass {
   const loopReasons = findLoop(mail, context)
   const bounceReasons = findBounce(mail, context)
@@ -69,7 +74,7 @@ function findBounce(mail: MailWords, { envelopeFrom }: ClassifyContext): MailEvi
   return reasons
 }
 
-// Mail servers also send absence notes and read receipts, which are no bounces.
+// Returns whether the mail is an absence note or a read receipt. Mail servers send these too, but they are no bounces.
 function isAnswer(mail: MailWords): boolean {
   const type = mail.headerMap.get('content-type') ?? ''
   return /disposition-notification/i.test(type) || absenceSubject.test(mail.subject)
@@ -128,7 +133,7 @@ function findAutomatic(mail: MailWords, { envelopeFrom }: ClassifyContext): Mail
   if (envelopeFrom === '') reasons.push({ code: 'no-return-path' })
   if (/^(?:no-?reply|do-?not-?reply|donotreply)\b/i.test(mail.from?.address ?? ''))
     reasons.push({ code: 'takes-no-answers' })
-  // People also write such subjects, so they count only in replies.
+  // People also write such subjects in new mails, so they count only in replies.
   const isAnswering = mail.inReplyTo.length > 0 || mail.references.length > 0
   if (absenceSubject.test(mail.subject) && isAnswering) reasons.push({ code: 'absence-subject' })
   return [...new Set(reasons)]

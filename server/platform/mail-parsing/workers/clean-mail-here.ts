@@ -58,7 +58,8 @@ function cleanHtml(html: string, cidUrl: FindPicture) {
 
 type Bodies = Pick<MailBodies, 'html' | 'text'>
 
-/** Splits a forward by its HTML. If only the plain text can be split, drops the HTML. */
+// Separates a forwarded mail from the text of the colleague, by the HTML if possible. If only the plain text can be
+// split, the HTML is dropped.
 function cleanForward({ html, text }: Bodies, colleague: ForwardingColleague, cidUrl: FindPicture) {
   const split = html === null ? null : splitForwardedHtml(html, colleague)
   if (split === 'unclear') return split

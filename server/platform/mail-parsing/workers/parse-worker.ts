@@ -26,7 +26,7 @@ export function classify({ id, input: { mail, context } }: WorkerTask<{ mail: Ma
 
 export const wake = () => {}
 
-/** Copies small buffers, because they share memory and cannot move to another thread. */
+/** Returns bytes whose memory can move to another thread. Small buffers share memory, so they are copied. */
 function ownBytes(bytes: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes
   const isAlone = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength

@@ -3,7 +3,10 @@ import { readMessageId, readMessageIds } from '#server/platform/mail-parsing/mim
 import type { ParsedMail } from '#server/platform/mail-parsing/parsed-mail.ts'
 
 export type Bounce = {
-  /** Ids of the undelivered mail, with angle brackets. Several if the report names the whole thread. */
+  /**
+   * Message ids with angle brackets. The first is most probably the id of the undelivered mail; others may belong to
+   * its thread.
+   */
   originalMessageIds: string[]
   recipient: string | null
   /** Enhanced status code, such as 5.1.1. */
@@ -55,7 +58,8 @@ function worstOf(blocks: Fields[]): Fields {
   return recipients.sort((one, other) => rank(one) - rank(other))[0] ?? new Map(blocks.flatMap((fields) => [...fields]))
 }
 
-/** The reply of the refusing server is more exact than `5.0.0`. */
+// Finds the status code. If the report has only a general code such as 5.0.0, the reply of the refusing server is
+// preferred, because it is more exact.
 function findStatus(report: Fields, diagnostic: string | null, body: string): string | null {
   const status = readStatus(report.get('status') ?? null)
   if (status && !status.endsWith('.0.0')) return status
@@ -78,7 +82,8 @@ function findRecipient(mail: BouncedMail, report: Fields, body: string): string 
   return findAddress(stripType(named ?? '')) ?? findAddress(header ?? '') ?? findAddressAfterFailure(body)
 }
 
-// qmail, Exim and others name the address in the first lines after the failure.
+// Finds the address of the recipient. qmail, Exim and others write it in the first lines after the sentence about the
+// failure.
 function findAddressAfterFailure(body: string): string | null {
   const failure =
     /(?:failed|failure|undeliver|not be delivered|couldn'?t be delivered|wasn'?t able to deliver|unable to deliver|could not deliver|delivery to the following|permanent fatal errors|nicht zugestellt|n'a pas pu|no se pudo)/i

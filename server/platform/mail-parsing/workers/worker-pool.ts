@@ -4,7 +4,7 @@ import { TaskFailed } from '#server/platform/process/task-failed.ts'
 
 const IDLE_MS = 30_000
 const MOST_WAITING = 100
-// Longer than all tasks before this one can take together.
+// Maximum wait of a task for a worker. It is longer than all waiting tasks together can take.
 const WAIT_LIMIT_MS = 10 * 60_000
 
 type PoolOptions = { script: URL; workers: number; timeLimitMs: number; memoryMb: number }
@@ -32,12 +32,13 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
     task.hasBegun = true
     endAfter(task, timeLimitMs, new TaskFailed('took too long', 'time'))
   })
-  // A thread that fails to start does not report the failure to its tasks.
+  // A thread that fails to start does not report the failure to its tasks, so all tasks that have not begun are
+  // aborted.
   pool.on('error', (error: Error) => {
     for (const task of tasks.values()) if (!task.hasBegun) task.abort.abort(error)
   })
 
-  /** Piscina replaces a dead thread only when a new task arrives, so this adds one. */
+  /** Piscina replaces a dead thread only when a new task arrives, so this function adds an empty task. */
   function replaceThread() {
     if (pool.queueSize > 0 && pool.threads.length < workers) pool.run(null, { name: 'wake' }).catch(() => {})
   }
@@ -58,7 +59,7 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
         })
       } catch (error) {
         replaceThread()
-        // The start and the end of a task use different ports, so the end can arrive first.
+        // The messages about start and end of a task use different ports, so the end can arrive before the start.
         await nextTurn()
         if (task.abort.signal.aborted) throw task.abort.signal.reason
         throw task.hasBegun && tasks.has(id) ? new TaskFailed((error as Error).message, null) : error
@@ -67,7 +68,9 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
         tasks.delete(id)
       }
     },
-    /** Running tasks fail with a plain error instead of `TaskFailed`, so their jobs run again later. */
+    /**
+     * Ends the threads. Running tasks fail with a plain error instead of `TaskFailed`, so their jobs run again later.
+     */
     async close(): Promise<void> {
       for (const { timer } of tasks.values()) clearTimeout(timer)
       tasks.clear()

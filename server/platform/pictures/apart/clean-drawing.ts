@@ -17,7 +17,8 @@ const plainName = /^(?!on)[a-z][a-z0-9-]*$/i
 const ownPlace = /^#[^\s"'()]+$/
 const embedded = /^data:image\/(png|jpeg|gif|webp);base64,[a-z0-9+/=\s]*$/i
 const outsideUrl = /url\(\s*(?!["']?#)/i
-// An escape could hide a forbidden word. `image()` and `src()` accept URLs like `url()`.
+// A style with one of these parts is removed. A backslash could hide a forbidden word, and `image()` and `src()` accept
+// URLs like `url()`.
 const unreadStyle = /[\\@<]|image(-set)?\(|src\(|expression\(/i
 const mostDepth = 200
 
@@ -29,8 +30,8 @@ export async function cleanDrawing(given: Buffer): Promise<{ bytes: Buffer; widt
 }
 
 /**
- * Keeps only shapes, text and styles: no script, animation, embedded page or external reference. Throws for other
- * files.
+ * Keeps only shapes, text and styles of an SVG: no script, animation, embedded page or external reference. Throws if
+ * the file is no SVG in UTF-8, or too deep.
  */
 export function readDrawing(given: Buffer): Drawing {
   const pieces: string[] = []
@@ -84,7 +85,8 @@ function sizedTo(root: Record<string, string>, { edge, written: each }: Size): R
   const own = measureDrawing(root)
   const times = edge / Math.max(own.width, own.height)
   const [width, height] = [own.width, own.height].map((side) => each * Math.max(1, Math.round(side * times)))
-  // A size in the style wins over attributes, and the last one in the style wins.
+  // The size is also appended to the style: a size in the style wins over attributes, and the last one in the style
+  // wins.
   const style = `${root.style ? `${root.style};` : ''}width:${width}px;height:${height}px`
   return { viewBox: `0 0 ${own.width} ${own.height}`, ...root, width: `${width}`, height: `${height}`, style }
 }
@@ -139,7 +141,7 @@ export function measureDrawing(root: Record<string, string>): Measures {
   return bounded(box ?? usual)
 }
 
-/** Null for a percentage, because the size then depends on the page. */
+/** Returns a length in pixels. Returns null if it is missing, invalid or a percentage, which depends on the page. */
 function lengthOf(root: Record<string, string>, side: 'width' | 'height'): number | null {
   const styled = new RegExp(`(?:^|;)\\s*${side}\\s*:([^;!]+)`, 'i').exec(root.style ?? '')?.[1]
   const [, digits, exponent = '', unit = ''] = length.exec(styled ?? root[side] ?? '') ?? []

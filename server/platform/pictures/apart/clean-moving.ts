@@ -33,7 +33,7 @@ function endOfBlock(gif: Buffer, at: number): number {
   throw new Error('Not a block of a GIF')
 }
 
-/** Skips the sub-blocks: a length byte and up to 255 bytes each, until an empty one. */
+// Returns the position after the sub-blocks. Each has a length byte and up to 255 bytes, and an empty one is the last.
 function endOfPieces(gif: Buffer, from: number): number {
   let at = from
   for (let length = gif.readUInt8(at); length > 0; length = gif.readUInt8(at)) at += 1 + length

@@ -1,22 +1,22 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 
-// Pictures are decoded once. A cache would only make the process look larger.
+// Each picture is decoded once, so a cache would only make the process need more memory.
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** The most pixels of all frames together. Row-by-row decoding needs little memory, but time. */
+/** Maximum number of pixels in all frames together. It limits the time: decoding by rows needs little memory. */
 export const mostPixels = 400_000_000
-/** The most memory for decoding, of the 512 MB of a process. */
+/** Maximum memory for decoding, of the 512 MB of a process. */
 const mostMemory = 400 * 1024 * 1024
-/** The minimum that counts per frame, because even small frames take time. */
+/** Minimum number of pixels that counts per frame of an animation, because even small frames take time. */
 const leastOfFrame = 64 * 64
 
 export type PassedLimit = 'pixels' | 'memory'
 
-/** The only access to the picture library. Must not run in the server process. */
+/** Opens a picture. All code must use sharp through this function, and never in the server process. */
 export const openPicture = (bytes: Buffer, options: SharpOptions = {}): Sharp =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', ...options })
 
@@ -30,10 +30,8 @@ export function findPassedLimit(head: Metadata): PassedLimit | null {
   return width * height * bytesOfPixel(head) > mostMemory ? 'memory' : null
 }
 
-/**
- * Estimates the memory per pixel. Baseline JPEG and PNG are decoded by row, progressive files as a whole. AVIF needs
- * several copies.
- */
+// Estimates the memory per pixel. Baseline JPEG and PNG count as 0, because they are decoded by row. Progressive files
+// are decoded as a whole, and AVIF needs several copies.
 function bytesOfPixel({ format, pages = 1, isProgressive, channels, depth, chromaSubsampling }: Metadata): number {
   if (format === 'heif') return depth === 'uchar' ? 18 : 30
   if (format === 'gif' || (format === 'webp' && pages > 1)) return 8

@@ -7,7 +7,10 @@ const megabyte = 1024 * 1024
 
 type Work = { script: URL; name: string; bytes: Buffer; input?: object; timeLimitMs?: number }
 
-/** A pool for native code, which thread limits cannot bound. Processes start on demand and stop when idle. */
+/**
+ * Creates a pool of child processes for native code, because limits of threads do not apply to native code. Processes
+ * start on demand and stop when idle.
+ */
 export function createChildPool({ children, ...limits }: ChildLimits & { children: number }) {
   const all = new Set<Child>()
   const idle = new Map<Child, NodeJS.Timeout>()
@@ -21,7 +24,8 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
     return known.isAlive() ? known : takeIdle()
   }
 
-  /** Returns no process: the start takes tenths of a second, and another process may become free first. */
+  // Starts a process without waiting for it. The start takes tenths of a second, and another process may become free
+  // first.
   function startAnotherProcess() {
     const child = startChild(limits)
     all.add(child)
@@ -47,7 +51,8 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
     }
   }
 
-  /** Stops a process that keeps much memory, because the next task would have too little. */
+  // Makes a process available for the next task. Stops it instead if it uses much memory, because the next task would
+  // have too little.
   function giveBack(child: Child) {
     if (!child.isAlive()) return
     if (child.memory() > (limits.memoryMb * megabyte) / 3) return void child.stop()
@@ -67,7 +72,10 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
         giveBack(child)
       }
     },
-    /** Running tasks fail with a plain error instead of `TaskFailed`, so they run again later. */
+    /**
+     * Stops the processes. Running and waiting tasks fail with a plain error instead of `TaskFailed`, so they run again
+     * later.
+     */
     async close(): Promise<void> {
       for (const turn of waiting.splice(0)) turn.reject(new Error('The processes are ended'))
       await Promise.all([...all].map((child) => child.stop()))

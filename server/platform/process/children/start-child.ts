@@ -19,7 +19,7 @@ const megabyte = 1024 * 1024
 export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, script], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-    // Fewer memory arenas, because freed memory in them would count for the process.
+    // Two memory arenas only, because freed memory in an arena still counts as memory of the process.
     env: { MALLOC_ARENA_MAX: '2' },
   })
   const [toChild, , words, fromChild] = child.stdio as unknown as [Socket, null, Socket, Socket]
@@ -65,13 +65,13 @@ export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
     },
     onNonsense: () => end(new TaskFailed('said what is no answer', null)),
   })
-  // The exit event handles a dead child.
+  // Ignores write errors, because the `close` event handles a dead child.
   toChild.on('error', () => {})
   // Lets the parent end while a child is idle.
   for (const handle of [child, toChild, words, fromChild]) handle.unref()
 
   return {
-    /** Rejects if the start fails. No task ran before it. */
+    /** Resolves when the child is ready for tasks. Rejects if the start fails. */
     begun: beginning.promise,
     ended,
     isAlive: () => reason === null,
@@ -112,7 +112,8 @@ function memoryOf(pid: number | undefined): number {
 const own = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'])
 type End = { code: number | null; signal: NodeJS.Signals | null; hasBegun: boolean; lastWords: string }
 
-/** A crash counts against the task (`TaskFailed`). A kill from outside does not. */
+// Returns the error for an ended process: `TaskFailed` after a crash during a task. After a kill from outside it is a
+// plain error, which does not count against the task.
 function explainEnd({ code, signal, hasBegun, lastWords }: End): Error {
   const words = `A process ended with ${signal ?? code}: ${lastWords}`
   return hasBegun && (signal ? own.has(signal) : code !== 0) ? new TaskFailed(words, null) : new Error(words)

@@ -25,13 +25,13 @@ export type CustomerMessage = {
   /** Whether the mail is authenticated for the domain of its sender. */
   isProven?: boolean
   cause?: string | null
-  /** Whether a follow-up is confirmed by mail. Default: true. */
+  /** Whether a mail confirms the new ticket if the message opens a follow-up. Default: true. */
   isAcknowledged?: boolean
 }
 
 /**
  * Adds a customer message. The ticket then waits for the team, except after an automatic mail or mere thanks. If the
- * ticket can no longer be reopened, opens a follow-up.
+ * ticket can no longer be reopened, a message that is not automatic opens a follow-up ticket instead.
  */
 export async function addCustomerMessage(
   tx: WorkspaceTx,
@@ -83,13 +83,16 @@ type MailNote = {
   author: Actor
   text: NewText
   flags: MessageFlag[]
-  /** Set if the author is not on the ticket and the mail waits for acceptance. */
+  /**
+   * Set if the author is not on the ticket and the mail waits for acceptance. `proven`: the mail certainly comes from
+   * the owner of its address.
+   */
   waitsAs?: 'proven' | 'unverified' | null
   mailMessageId?: string | null
   cause: string | null
 }
 
-/** Adds a mail as an internal note. A note by anyone outside the team makes the ticket unread. */
+/** Adds a mail as an internal note. If the author is not a member, the ticket becomes unread. */
 export async function addMailNote(tx: WorkspaceTx, { ticketId, author, cause, ...note }: MailNote) {
   const ticket = await lockMergedTicket(tx, ticketId)
   const changes = author.type === 'agent' ? {} : { lastCustomerSeq: ticket.lastMessageSeq + 1 }

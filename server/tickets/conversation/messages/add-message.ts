@@ -21,7 +21,10 @@ export type NewMessage = {
   text: NewText
   isAutomatic?: boolean
   flags?: MessageFlag[]
-  /** Set if the author is not on the ticket and the mail waits for acceptance. */
+  /**
+   * Set if the author is not on the ticket and the mail waits for acceptance. `proven`: the mail certainly comes from
+   * the owner of its address.
+   */
   waitsAs?: 'proven' | 'unverified' | null
   mailMessageId?: string | null
   /** The customer already has the message, so it is not mailed. */
@@ -89,7 +92,7 @@ export async function joinConversation(
   const fileNames = (await listFiles(tx, fileIds)).map(({ name }) => name)
   await indexWords(tx, ticket.id, [text, ...fileNames], isPublic)
   const snippet = snippetOf(text, fileNames)
-  // Other held messages can already have higher numbers.
+  // Messages that are held for later sending have a number already, which can be higher than `seq`.
   const lastMessageSeq = Math.max(ticket.lastMessageSeq, seq)
   const all = {
     ...changes,
@@ -102,7 +105,7 @@ export async function joinConversation(
     type: 'message.added',
     subject: aboutTicket(ticket.id),
     by,
-    // Customers get no event about a note, even if the note changed the status.
+    // Customers get no event about a note, even if the note changed the status of the ticket.
     audience: isPublic ? { customers: [ticket.requesterId] } : 'team',
     with: { messageId, kind, isAutomatic, hasReached, isWaiting, assigneeId: updated.assigneeId },
   })

@@ -24,7 +24,7 @@ import type { NewText } from '#server/tickets/ticket/ticket-state.ts'
 
 type ComposeTextInput = { platform: Platform; caller: Person; body: MessageWords }
 
-/** Sanitizes a message. Call it before the transaction that locks the ticket, because it can take long. */
+/** Sanitizes a message. Call this before the transaction that locks the ticket, because it can take long. */
 export async function cleanWritten({ platform, caller, body }: ComposeTextInput): Promise<CleanText> {
   if (caller.kind === 'customer') refuseTooLong(body)
   const pictures = new WrittenPictures()
@@ -34,7 +34,10 @@ export async function cleanWritten({ platform, caller, body }: ComposeTextInput)
   return { ...clean, html, pictureIds: [...pictures.named] }
 }
 
-/** Sanitizes a draft. Drafts do not use up the byte limit, because each save replaces the last one. */
+/**
+ * Sanitizes a draft. A draft does not count against the byte limit of the caller, because each save replaces the last
+ * one.
+ */
 export const cleanDraft = async ({ caller, body: { html } }: { caller: Person; body: { html: string } }) =>
   cleanWithin(caller, { html }).clean.html
 
@@ -68,13 +71,16 @@ function refuseTooLong({ html = '', text = '' }: MessageWords) {
 export type CleanText = {
   html: string
   text: string
-  /** Uploads that appear in the text. They are attached even if the request does not list them. */
+  /** Uploaded pictures in the text. They become attachments even if the request does not list them. */
   pictureIds?: string[]
 }
 
 type FindPicture = (source: string) => string | null
 
-/** Sanitizes a text. Keeps a picture only if it has a `data-file` id of ours or `findPicture` returns a URL. */
+/**
+ * Sanitizes a text. Keeps a picture only if its attribute `data-file` is a file id, or if `findPicture` returns a URL
+ * for it.
+ */
 export function cleanComposed({ html, text = '' }: MessageWords, findPicture: FindPicture = () => null): CleanText {
   const clean = sanitizeComposedHtml(html ?? paragraphs(text), (source, attributes) => {
     const fileId = attributes['data-file'] ?? ''
@@ -106,12 +112,15 @@ function withLinks(text: string): string {
 
 type Picture = { mime: string; body: Buffer }
 
-/** Pictures in HTML from the API: `cid:` refers to an upload, `data:` contains the bytes. */
+// Collects the pictures of HTML that came through the API. A `cid:` URL names an upload, a `data:` URL contains the
+// bytes.
 class WrittenPictures {
   readonly named = new Set<string>()
   private readonly brought = new Map<string, Picture>()
 
-  /** Returns a URL for the sanitizer, or null to replace the picture by its alternative text. */
+  /**
+   * Returns a new URL for the picture. If it returns null, the sanitizer replaces the picture by its alternative text.
+   */
   find = (source: string): string | null => {
     if (/^cid:/i.test(source)) return pictureUrl(this.name(source.slice(4)))
     return /^data:/i.test(source) ? pictureUrl(this.bring(source)) : null

@@ -22,7 +22,7 @@ const around = [
   'je u heel erg wel hartelijk voor de het uw jouw snelle hulp antwoord reactie werkt nu goed prima top alles groet groeten vriendelijke met en fijne dag',
   'så mycket för hjälpen hjälp så meget for hjelpen hjælpen mange tusen hilsen hälsningar med vänliga det fungerar nu bra bardzo za pomoc moc díky pěkný den wszystko działa большое за помощь всё работает много çok ederim',
 ]
-/** A message with one of these words is never mere thanks. */
+/** A message that contains one of these words is never mere thanks. */
 const but = [
   'not no never still but however yet please need want cannot can could would should until unless except instead also another',
   'nicht kein keine noch aber bitte leider jedoch trotzdem pas ne mais encore toujours svp plaît pero aún aun todavía favor sigue falta',
@@ -35,8 +35,9 @@ const knownWords = new Set([...thankingWords, ...split(around)])
 const contraryWords = split(but)
 
 /**
- * Returns whether a message only thanks: short, no question or link, only known words and at most two names. In doubt
- * returns false, because a missed request costs more than a reopened ticket.
+ * Returns whether a message only says thanks. It must be short, without question or link, and have a word of thanks,
+ * known words and at most two names. In doubt returns false: a missed request is worse than a ticket that is reopened
+ * without need.
  */
 export function isMereThanks(text: string): boolean {
   const said = text.trim()

@@ -25,8 +25,8 @@ import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 const afterAll = 2_147_483_647
 
 /**
- * Returns the latest page of a conversation, or the page before a message. For the team, the latest page ends with the
- * held messages.
+ * Returns the latest page of a conversation, or the page before the message number `before`. For the team, the latest
+ * page also contains the messages that are held for later sending.
  */
 export async function listMessages(
   { platform, tx, caller }: Call,
@@ -43,7 +43,7 @@ export async function listMessages(
   ])
   const items = [...numbered, ...held].map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
   const first = numbered[0]?.seq ?? 1
-  // Nothing comes before message 1, so most conversations need no count.
+  // Message 1 is the first, so there is nothing to count before it. This is so for most conversations.
   const earlier = first === 1 ? 0 : await countEarlier(tx, ticketId, { reader: caller, before: first })
   return { items, next: earlier > 0 ? String(first) : null, earlier, seenSeq }
 }
@@ -54,7 +54,7 @@ export const followMessages = ({ platform, tx }: Call, query: QueryOf<typeof con
     return rows.map((row) => shapeMessage(row, { platform, isCustomer: false, deliveries }))
   })
 
-/** Customers do not see delivery states. */
+/** An empty map, because customers do not see delivery states. */
 const untold = new Map<string, Delivery>()
 
 export async function showMessage({ platform, tx, caller }: Call, messageId: string) {
@@ -79,7 +79,7 @@ async function shapeAlone({ platform, tx, caller }: Call, row: MessageRow) {
 
 type ShowMessagesContext = { platform: Platform; isCustomer: boolean; deliveries: Map<string, Delivery> }
 
-/** The contract removes fields that the answer does not declare. */
+/** Returns more fields than an answer may contain. The contract removes the fields that it does not declare. */
 const shapeMessage = (row: MessageRow, { platform, isCustomer, deliveries }: ShowMessagesContext) => ({
   ...row,
   author: authorOf(row, isCustomer),
@@ -104,7 +104,8 @@ type UrlContext = { platform: Platform; workspaceId: string }
 
 const dataFile = new RegExp(`\\bdata-file="(${uuidPattern})"`, 'i')
 
-/** Adds URLs to pictures that are files of this message. Pictures that cannot be shown become normal attachments. */
+// Adds a URL to each picture in the text that is a file of this message. A picture that cannot be shown is removed from
+// the text and becomes a normal attachment.
 function showFiles({ platform, workspaceId }: UrlContext, html: string, files: MessageRow['files']) {
   const own = new Map(files.map((file) => [file.id, file]))
   const shown = new Set<string>()

@@ -47,7 +47,8 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   refuseFields(written, ['customer', 'channel'], onlyOfCustomers)
   const { tx, caller } = call
   const { kind, seen, sendAt, cc } = written
-  // Creates new customers before the ticket is locked, as inbound mail does. Another order could deadlock.
+  // Creates new customers before the ticket is locked, in the same order as inbound mail. The reverse order could
+  // deadlock.
   const copies = cc && (await findOrCreateCopies(tx, cc))
   const ticket = await lockForTeam(tx, ticketId, caller)
   const status = chosenStatus(ticket, written.status)
@@ -69,7 +70,8 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   return messageId
 }
 
-/** Adds what a customer said elsewhere, for example by phone, as a customer message. No customer is mailed. */
+// Adds words that a customer said elsewhere, for example by phone, as a message of the customer. Sends the customer no
+// mail.
 async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
   const ofTeam = ['status', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
   refuseFields(written, ofTeam, 'A message of a customer cannot have this. Remove it')
@@ -84,7 +86,8 @@ async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, wr
   return (await addCustomerMessage(tx, said)).messageId
 }
 
-/** Imports a message from another system. Sends no mail and does not change the status. The ticket may be closed. */
+// Imports a message from another system. Sends no mail, and does not change the status of the ticket, which may also be
+// closed.
 async function importMessage(
   { tx, caller }: Call<Member>,
   ticketId: string,
@@ -122,16 +125,15 @@ function refuseFields(written: NewMessageText, names: readonly (keyof NewMessage
   if (said) throw invalidField(said, words)
 }
 
-/** Deletes the draft of the message, unless the draft has a newer revision. */
+// Deletes the draft if its revision is `revision`. undefined: any revision, but API keys delete nothing. null: deletes
+// nothing.
 async function endDraft(tx: WorkspaceTx, ticketId: string, { id, key }: Member, revision: string | null | undefined) {
   if (revision === null || (revision === undefined && key)) return
   await deleteDraft(tx, ticketId, id, revision)
 }
 
-/**
- * Refuses if somebody else wrote or holds a message that the caller has not seen. A customer should not get two
- * answers.
- */
+// Refuses if somebody else wrote or scheduled a message that the caller has not seen. Otherwise the customer could get
+// two answers.
 async function refuseUnread(tx: WorkspaceTx, ticketId: string, seen: number, { id }: Member) {
   const newer = await findNewerOfOthers(tx, ticketId, seen, id)
   if (!newer) return

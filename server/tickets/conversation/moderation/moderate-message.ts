@@ -43,7 +43,7 @@ export async function acceptStranger(call: MemberCall, params: MessageParams) {
   await acceptAsReply(tx, ticket, message, by)
 }
 
-/** Turns the waiting mails of a customer into replies, after the requester added the customer to CC. */
+/** Turns the waiting mails of a customer into replies after the requester added this customer to CC. */
 export async function acceptWaiting(tx: WorkspaceTx, ticket: TicketState, customerId: string, by: By) {
   let latest = ticket
   for (const message of await listWaiting(tx, ticket.id, customerId)) {
@@ -83,7 +83,8 @@ const awakenBy = (ticket: TicketState, message: MessageState) =>
 const without = (flags: MessageFlag[], flag: MessageFlag) => flags.filter((other) => other !== flag)
 
 /**
- * Deletes the text and files of a message, also on closed tickets and after the plan ended. The author stays visible.
+ * Deletes the text and files of a message. This is possible on closed tickets and after the plan ended too. The author
+ * stays visible.
  */
 export async function redactMessage({ tx, caller }: MemberCall, { id, messageId }: MessageParams) {
   const ticket = await lockSeenTicket(tx, id, caller)

@@ -59,7 +59,7 @@ async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
   return ticketId
 }
 
-/** Imports a request from another system with its status. Nothing is mailed. */
+/** Imports a request from another system with its status. No mail is sent. */
 export async function importTicket(call: Call<Member>, { createdAt, status, dueDate, ...wanted }: TicketToImport) {
   const { opening, ...ticket } = await prepareTicket(call, wanted)
   const { ticketId } = await openTicket(call.tx, {
@@ -134,7 +134,7 @@ type WrittenByMail = {
 
 /**
  * Opens a ticket from a mail that a member sent to a customer. The mail becomes the first reply and is not sent again.
- * If the sender is not proven, the mail becomes a note and the customer does not see the ticket.
+ * If it is not certain that the member wrote the mail, it becomes a note, and the customer does not see the ticket.
  */
 export async function openAnswered(
   tx: WorkspaceTx,

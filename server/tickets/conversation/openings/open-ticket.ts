@@ -14,7 +14,7 @@ export type TicketOpening = NewTicket & {
   mailMessageId?: string | null
   sentAt?: Date | null
   isAcknowledged: boolean
-  /** Only the requester can have written the message, for example in the customer area. */
+  /** Whether only the requester can have written the message, for example in the customer area. */
   isProven?: boolean
   deflectionId?: string | undefined
 }
@@ -46,7 +46,10 @@ type FollowUp = {
   isAcknowledged: boolean
 }
 
-/** Opens a ticket for a message on a ticket that can no longer be reopened. Copies the fields, not the messages. */
+/**
+ * Opens a new ticket for a message to a ticket that can no longer be reopened. Copies the fields of the old ticket, but
+ * not its messages.
+ */
 export async function openFollowUp(
   tx: WorkspaceTx,
   ticket: TicketState,

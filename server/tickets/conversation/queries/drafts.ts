@@ -19,14 +19,14 @@ type NewDraft = {
 }
 
 type Version = {
-  /** The revision to overwrite. null: there is no draft yet. undefined: any revision. */
+  /** The revision that the save replaces. null: there is no draft yet. undefined: any revision. */
   base: string | null | undefined
   revision: string
 }
 
 /**
- * Saves a draft. Returns false if the draft has another revision than `base`. Repeating a call is no conflict. Without
- * `fileIds`, the files do not change.
+ * Saves a draft. Returns false if the stored draft does not have the revision `base`. A repeated call with the same
+ * `revision` succeeds. Without `fileIds`, the files of the draft do not change.
  */
 export async function writeDraft(tx: WorkspaceTx, draft: NewDraft, { base, revision }: Version): Promise<boolean> {
   const { ticketId, memberId, kind, html, fileIds } = draft
@@ -55,13 +55,14 @@ export async function writeDraft(tx: WorkspaceTx, draft: NewDraft, { base, revis
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Limits of a draft to which held replies return. HTML up to this size can always be saved again. */
+// Limits for adding held replies to a draft. A draft with HTML of at most this size can always be saved again by its
+// author.
 const mostHtml = mostKept.member / 4
 const mostFiles = 100
 
 /**
- * Prepends a text to the draft of its author. A draft note stays a note. Returns false, and changes nothing, if the
- * result is too large.
+ * Adds a text to the beginning of its author's draft. A draft with content keeps its kind, note or reply. Returns
+ * false, and changes nothing, if the result is too large.
  */
 export async function prependToDraft(tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds = [] }: NewDraft) {
   const { numInsertedOrUpdatedRows = 0n } = await tx

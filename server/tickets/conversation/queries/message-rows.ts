@@ -13,14 +13,15 @@ export type MessageRow = MessageState & {
   memberEmail: string | null
   hasMail: boolean
   clipped: boolean
-  /** `isUnshown`: the server failed to render the picture. */
+  /** `isUnshown`: the file is a picture that the server could not render. */
   files: (AttachedFile & { isUnshown: boolean })[]
 }
 
-// Maximum bytes of sent and of held messages on a page. JSON is at most six times larger, so a page stays below 2 MB.
+// Maximum bytes on a page: of sent messages, and of held messages. As JSON a text is at most six times larger, so a
+// page stays below 2 MB.
 const maxSentPageBytes = 196_608
 const maxHeldPageBytes = 65_536
-/** Maximum bytes of one message as JSON. Older messages can be larger and are clipped. */
+/** Maximum bytes of one message as JSON. A larger message, from before this limit, is clipped. */
 const maxMessageJsonBytes = 1_572_864
 const clippedLetters = 2_000
 const bytesOfClipped = 8_000
@@ -28,7 +29,7 @@ const bytesOfFile = 700
 
 const bodies = ['bodyHtml', 'bodyText', 'quotedText'] as const
 const sum = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` + `)
-/** `octet_length` reads only the length, not the compressed text, which PostgreSQL stores in another table. */
+/** PostgreSQL stores long texts compressed in another table. `octet_length` reads only their length, not the text. */
 const keptBytes = sum(bodies.map((body) => sql`coalesce(octet_length(${sql.ref(body)}), 0)`))
 const answeredBytes = sum(bodies.map((body) => sql`coalesce(octet_length(to_json(${sql.ref(body)})::text), 0)`))
 
@@ -60,7 +61,8 @@ const ofTicket = ({ workspaceId, ticketId }: { workspaceId: string; ticketId: st
 
 const publicOnly = (kind: Reader['kind']) => (kind === 'customer' ? sql`and kind = 'reply'` : sql``)
 
-/** Selects the newest messages that fit into a page, at least one. Clips a message that is too large. */
+// Selects the newest messages that fit into a page, at least one. Clips the text of a message that is larger than a
+// page.
 const numbered = forEachSide((kind) =>
   statement<MessageRow, { ticketId: string; before: number; limit: number }>(
     ({ workspaceId, ticketId, before, limit }) => {

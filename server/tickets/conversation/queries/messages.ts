@@ -32,7 +32,7 @@ export const listWaiting = (tx: WorkspaceTx, ticketId: string, customerId: strin
     .orderBy('seq')
     .execute()
 
-/** Lists messages that are held until a later time. Call it with the ticket locked. */
+/** Lists the messages that are held for later sending. Call this with the ticket locked. */
 export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
   messagesOf(tx, ticketId).where('sentAt', 'is', null).execute()
 
@@ -55,7 +55,7 @@ export function deleteMessage(tx: WorkspaceTx, id: string) {
   return tx.deleteFrom('messages').where('id', '=', id).execute()
 }
 
-/** Finds a message of another author after `seen`. Prefers a sent message to a held message. */
+/** Finds a message of another author with a number above `seen`. Prefers sent messages to held messages. */
 export const findNewerOfOthers = (tx: WorkspaceTx, ticketId: string, seen: number, memberId: string) =>
   tx
     .selectFrom('messages as m')

@@ -64,27 +64,28 @@ async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: Message
   await joinConversation(tx, ticket, said, changes, by)
 }
 
-/**
- * Returns the ticket changes of a reply. A settled ticket keeps its status unless the author chose a status. If the
- * settings say so, an unassigned ticket is assigned to the author.
- */
+// Returns the ticket changes of a reply. A solved or closed ticket keeps its status unless the author chose a status.
+// If the settings say so, a reply to a customer assigns an unassigned ticket to the author.
 async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Status | null, memberId: string) {
   const { replyStatus, assignsOnReply } = await findTicketRules(tx)
   const status = chosen ?? (isSettled(ticket.status) ? ticket.status : replyStatus)
-  // On a ticket opened by the team, only a reply after a customer message counts as the first reply.
+  // If the team opened the ticket, a reply counts as the first reply only after the customer wrote.
   const isAnswer = ticket.lastCustomerSeq > 0
   const isFirst = isAnswer && ticket.firstRepliedAt === null
   const takes = isAnswer && assignsOnReply && !ticket.assigneeId && (await findActiveMember(tx, memberId))
   const changes = {
     ...{ status, waitingSince: null },
     ...(isFirst && { firstRepliedAt: now }),
-    // Keeps the snooze, which an assignment would end.
+    // Assigning a ticket ends its snooze, but assigning it by a reply must not.
     ...(takes && { assigneeId: memberId, snoozedUntil: ticket.snoozedUntil }),
   }
   return solvedBy(ticket, changes, { id: memberId })
 }
 
-/** Sends a held message. If the ticket no longer accepts replies, the message returns to the draft. */
+/**
+ * Sends a held message. If the ticket is closed or in the trash, or too many mails to people who never wrote were sent,
+ * the message returns to its author's draft.
+ */
 export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const ticket = await lockIfExists(tx, ticketId)
   const held = ticket && (await findMessage(tx, ticketId, messageId))
@@ -98,7 +99,7 @@ export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticke
 
 /**
  * Holds a reply until its time. The reply gets its number now, so that colleagues see it before they reply. Refuses now
- * if too many recipients never wrote to the team.
+ * if the reply would exceed the limit of mails to people who never wrote.
  */
 export async function holdReply(
   tx: WorkspaceTx,
@@ -134,8 +135,8 @@ export const sendLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt 
   )
 
 /**
- * Returns a held message to the draft of its author, or makes it a note if the draft is full. The number is never
- * reused: a member who saw it would count as having seen the next message.
+ * Moves a held message back to its author's draft, or makes it a note if the draft is full. Its number is not used
+ * again: members who saw the held message would count as having read the next message.
  */
 export async function returnToDraft(tx: WorkspaceTx, held: MessageState, by: By) {
   const { id, ticketId, memberId, bodyHtml } = held
@@ -148,7 +149,10 @@ export async function returnToDraft(tx: WorkspaceTx, held: MessageState, by: By)
   await tellTakenBack(tx, ticketId, by)
 }
 
-/** Turns a held message of a deactivated member into a note. Does nothing if the message was sent already. */
+/**
+ * Turns a held message into a note, because its author was deactivated. Does nothing if the message was already sent or
+ * deleted.
+ */
 export async function keepUnsent(tx: WorkspaceTx, { id, messageId }: MessageParams) {
   const held = await findMessage(tx, id, messageId)
   if (held?.sentAt !== null) return
@@ -166,12 +170,12 @@ async function keepAsNote(tx: WorkspaceTx, { id, ticketId, bodyHtml, bodyText }:
   await indexWords(tx, ticketId, [note.text], false)
 }
 
-/** Returns all held messages to drafts, so that the authors first read the new message of the customer. */
+/** Moves all held messages back to drafts, so that their authors first read the new message of the customer. */
 export async function returnAllHeldToDrafts(tx: WorkspaceTx, ticketId: string, by: By) {
   for (const message of await listHeldMessages(tx, ticketId)) await returnToDraft(tx, message, by)
 }
 
-/** Returns a held reply to the draft of its author. Members can also take back replies of colleagues. */
+/** Moves a held reply back to its author's draft. Members can also do this with replies of colleagues. */
 export async function takeBackMessage({ tx, caller }: MemberCall, { id, messageId }: MessageParams) {
   await lockSeenTicket(tx, id, caller)
   const message = await findMessage(tx, id, messageId)

@@ -3,8 +3,8 @@ import type { CleanMail, ParsedMail } from '#server/platform/mail-parsing/parse-
 import { type Keyring, oldestOf } from '#server/platform/secrets/keyring.ts'
 
 /**
- * Returns the same HMAC for each delivery of a mail: of author, date, subject, text and files. It is keyed, because it
- * is stored longer than the mail.
+ * Returns an HMAC of author, date, subject, text and files, which is the same for each delivered copy of a mail. It
+ * needs a secret key, because it is stored longer than the mail and must not reveal its content.
  */
 export async function identifyMail(keys: Keyring, mail: ParsedMail, { bodyText, quotedText }: CleanMail) {
   const { from, date, subject, headerMap, attachments } = mail
@@ -16,7 +16,7 @@ export async function identifyMail(keys: Keyring, mail: ParsedMail, { bodyText, 
   return createHmac('sha256', oldestOf(keys)).update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Hashes outside the main thread, because a mail can be large. */
+/** Computes the hash outside the main thread, because a mail can be large. */
 export async function digestOf(bytes: Buffer): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex')
 }
@@ -27,7 +27,7 @@ const isOfList = ({ headerMap }: ParsedMail) =>
 const ruler = /^[>\s]*(?:-{2,}|_{5,}|={5,}|\*{5,}|~{5,})\s*$/
 const longestFooter = 2000
 
-/** Removes the footer that mailing lists add below a ruler or a signature separator. */
+/** Removes the footer that mailing lists add below a line of dashes or similar signs. */
 function withoutFooter(words: string): string {
   const start = words.length - longestFooter
   const lines = words.slice(Math.max(0, start)).trimEnd().split('\n')

@@ -20,20 +20,21 @@ export type MailText = Body & { files: MailFile[] }
 type TextPart = 'whole' | 'inner' | 'cover'
 type FilePart = 'whole' | 'attached'
 
-/** Maximum bytes of HTML in a message. A longer mail is also attached as a file. */
+// Maximum bytes of HTML in a message. If a mail has more, the message shows its shortened text, and the whole mail is
+// attached as a file.
 const mostHtml = 2 * mostOfCustomer
 const wholeName = 'whole-message'
 
 const firstOf: Record<FilePart, number> = { whole: 0, attached: MAX_PARTS + 3 }
 const longTextOf: Record<TextPart, number> = { whole: MAX_PARTS, inner: MAX_PARTS + 1, cover: MAX_PARTS + 2 }
 
-/** Derives the same id in each run, so that a repeated run stores no file twice. */
+/** Derives the id of a file from its mail, so that a second run for the same mail stores no file twice. */
 export const fileIdOf = (mailId: string, at: number): string => derivedId(mailId, at)
 
 export const fileIdsOf = (mailId: string) =>
   Array.from({ length: firstOf.attached + MAX_PARTS }, (_, at) => fileIdOf(mailId, at))
 
-/** Stores attachments. Call it before the transaction that refers to the files. */
+/** Stores the attachments of a mail. Call this before the transaction that refers to the files. */
 export async function keepFiles(
   { platform, workspaceId, mail }: MailFacts,
   attachments: MailAttachment[],
@@ -88,7 +89,7 @@ function neverEmpty(body: Body): Body {
   return { ...body, html: `<p>${noText}</p>`, text: noText }
 }
 
-/** Returns the same object if nothing is cut. */
+/** Shortens texts that are too long. Returns the same object if nothing was shortened. */
 function shorten(body: Body): Body {
   const parts = [cutHtml(body.html, body.text), cutHtml(body.quotedHtml, body.quotedText ?? '')] as const
   const text = cutText(body.text)
@@ -107,7 +108,7 @@ const cutText = (text: string) =>
 const beginning = (text: string, bytes: number) =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true })
 
-/** PostgreSQL does not store NUL in text. */
+/** Removes NUL characters, because PostgreSQL cannot store them in text. */
 const withoutNulls = (body: Body): Body => ({
   html: body.html.replaceAll('\0', ''),
   text: body.text.replaceAll('\0', ''),

@@ -4,7 +4,7 @@ import type { MailAddress, MailHeader } from '#server/platform/mail-parsing/pars
 
 export const mostHeaderBytes = 64 * 1024
 
-/** Reads the headers without the mail parser. Values are unfolded, not decoded. */
+/** Reads the headers without the mail parser. Folded lines are joined, but encoded words are not decoded. */
 export function listHeaders(start: Buffer): MailHeader[] {
   const text = start.subarray(0, mostHeaderBytes).toString('utf8')
   const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length

@@ -10,7 +10,7 @@ export type MailContent = MailText & {
   forward: Forward | null
 }
 
-/** Cleans the text and stores the files of a mail. Call it before the transaction that refers to the files. */
+/** Cleans the text of a mail and stores its files. Call this before the transaction that refers to the files. */
 export async function prepareContent(facts: MailFacts): Promise<MailContent> {
   const { platform, parsed } = facts
   const files = await keepFiles(facts, parsed.attachments, 'whole')
@@ -22,7 +22,7 @@ export async function prepareContent(facts: MailFacts): Promise<MailContent> {
 
 type WorkspaceContext = Pick<MailFacts, 'platform' | 'workspaceId'>
 
-/** Deletes the stored files of a mail. If the mail is recovered later, its source provides the files again. */
+/** Deletes the stored files of a mail. If the mail is recovered later, the files are read from its source again. */
 export async function discardFiles({ platform, workspaceId }: WorkspaceContext, mailId: string) {
   for (const id of fileIdsOf(mailId)) await platform.storage.remove(fileKey(workspaceId, id))
 }

@@ -69,13 +69,12 @@ export const asBody = ({ bodyHtml, bodyText, quotedHtml, quotedText }: CleanForw
   quotedText,
 })
 
-/** A larger text file is the uncut text of the mail, which includes the remark of the colleague. */
+// A text file above this size is the whole text of the mail, which includes the remark of the colleague. Customers must
+// not get it.
 const mostShown = 2 * 1024 * 1024
 
-/**
- * Separates forwarded files from files that the colleague added. Pictures belong to the text that shows them. After a
- * remark, another file is the customer's only if the forwarded text names the file.
- */
+// Separates the forwarded files from files that the colleague added. A picture belongs to the text that shows it. If
+// the colleague wrote a remark, any other file belongs to the customer only if the forwarded text names the file.
 function partFiles({ inner, cover, header, isRemark }: CleanForward, files: MailFile[]) {
   const innerHtml = inner.bodyHtml + (inner.quotedHtml ?? '')
   const named = `${header}\n${inner.bodyText}`.toLowerCase()
@@ -124,12 +123,13 @@ const isBulk = (address: string, text: string) => takesNoAnswer(address) || unsu
 
 const isMail = ({ mime }: MailAttachment) => mime === 'message/rfc822' || mime === 'message/global'
 
-/** Prepares a mail that was forwarded as an attachment. With several attached mails, the author is unclear. */
+// Prepares a mail that was forwarded as an attachment. Returns null if there is no such attachment. If several mails
+// are attached, it is unclear who wrote the request.
 async function prepareAttached(facts: MailFacts, clean: CleanMail, files: MailFile[]): Promise<Forward | null> {
   const { attachments } = facts.parsed
   const at = attachments.findIndex(isMail)
   if (at === -1 || !asForwarding(facts)?.isToUsAlone) return null
-  // With a quotation, the quoted person may have attached the mail.
+  // If the mail quotes another mail, the author of the quoted mail may have attached the mail.
   if (attachments.filter(isMail).length > 1 || clean.quotedText !== null) return unclear(facts)
   const inner = await parseMail(attachments[at]!.bytes, facts.lane)
   const writer = isRefused(inner) ? null : findReplyAddress(inner, facts.platform.settings)

@@ -36,7 +36,10 @@ export type MailFacts = MailPlace & {
   parsed: ParsedMail
   about: MailClass
   through: string | null
-  /** The member in From. null if the check of the domain failed, or if a form or list delivered the mail. */
+  /**
+   * The active member whose address is in From. null if there is none, if the check of the sender's domain failed, or
+   * if a form or list delivered the mail.
+   */
   colleague: Colleague | null
   trust: MailAuthentication['sender']
 }
@@ -78,11 +81,13 @@ async function classify(
   }
 }
 
-/** A form can name anybody, so its authentication counts only for its own address. */
+// Returns the trust in a mail that a form or list delivered. It can put any person into the mail, so its authentication
+// counts only if its From address is also the address that gets the reply.
 const trustThrough = ({ parsed, platform, trust }: MailFacts): MailFacts['trust'] =>
   findReplyAddress(parsed, platform.settings)?.address === parsed.from?.address.toLowerCase() ? trust : 'failed'
 
-/** Returns `failed` if the stored check is about another From address than the parser reads now. */
+// Returns `failed` if the stored check was made for another From address than the parser reads now. Returns `silent` if
+// no check is stored.
 function trustIn({ authentication }: InboundMail, { from }: ParsedMail): MailFacts['trust'] {
   if (!authentication) return 'silent'
   return authentication.from === from?.address.toLowerCase() ? authentication.sender : 'failed'

@@ -10,11 +10,12 @@ const ofNetwork = { name: 'mails of a network', most: 250, perMs: hourMs }
 const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
 const ofWorkspace = { name: 'mails of a workspace', most: 2000, perMs: hourMs }
 const bytesOfWorkspace = { name: 'bytes of mails of a workspace', most: 4_000_000_000, perMs: hourMs }
-/** A wider network (IPv4 /24, IPv6 /48) may send this many times as much as one address. */
+// Factor of the limit for a wider network (IPv4 /24, IPv6 /48) in comparison with a network (one IPv4 address, IPv6
+// /64).
 const wider = 4
 
 export type MailOrigin = {
-  /** Result of `networkOf`. null if only our own relays are known. */
+  /** The sending network as `networkOf` returns it. null if only our own relays are known. */
   network: string | null
   proof: Pick<MailAuthentication, 'sender' | 'from'>
 }
@@ -22,8 +23,9 @@ export type MailOrigin = {
 type CountedMail = { sender: string; bytes: number }
 
 /**
- * Counts a mail for its network, then its sender, then the workspace. Stops at the first limit that is reached, so that
- * the next limit is not charged. Authenticated mails have their own network and sender limits.
+ * Counts a mail against the limits of its network, its sender and the workspace, in this order. A mail above one limit
+ * is not counted against the next. Authenticated mails have separate network and sender limits, so that forged mails
+ * cannot use these up.
  */
 export function countMail(limiter: Limiter, workspaceId: string, origin: MailOrigin, { sender, bytes }: CountedMail) {
   const { network, proof } = origin
@@ -51,8 +53,8 @@ const tickets = { name: 'tickets of a sender', most: 20, perMs: hourMs }
 const automatic = { name: 'automatic mails of a sender', most: 5, perMs: hourMs }
 
 /**
- * Returns a decision if the sender exceeds a limit. Counts by Reply-To, because a form sends for many people from one
- * From.
+ * Returns the decision if the sender exceeds a limit, otherwise null. Counts by the reply address, because a contact
+ * form sends mails of many people from the same From address.
  */
 export function findFlood(facts: MailFacts, { address: sender }: Sender): MailDecision | null {
   if (facts.about.kind === 'automatic' && isOver(facts, automatic, sender)) {

@@ -19,7 +19,10 @@ export const uncacheSuspendedWorkspaces = ({ hub }: Platform) =>
     for (const [domain, found] of known.entries()) if (found.workspaceId === workspaceId) known.delete(domain)
   })
 
-/** Finds the workspace of `support@WORKSPACE.INBOUND_DOMAIN`, also with a plus part or a former domain. */
+/**
+ * Finds the workspace of a mail address: `support@WORKSPACE.INBOUND_DOMAIN`, or another form that `domainOfMailbox`
+ * accepts. The address can have a plus part.
+ */
 export async function findMailbox(platform: Platform, given: string): Promise<Mailbox | null> {
   const address = readEmailAddress(given) ?? ''
   const domain = domainOfMailbox(platform.settings, address)
@@ -28,7 +31,10 @@ export async function findMailbox(platform: Platform, given: string): Promise<Ma
   return workspaceId ? { workspaceId, domain, address } : null
 }
 
-/** Accepts `WORKSPACE@INBOUND_DOMAIN` only if the inbound domain is not the root domain. */
+/**
+ * Returns the workspace name of an address, or null. Accepts `support@WORKSPACE.DOMAIN` for the inbound and former
+ * domains, and `WORKSPACE@INBOUND_DOMAIN` if the inbound domain is not the root domain.
+ */
 export function domainOfMailbox({ inboundDomain, rootDomain, formerDomains }: Settings, given: string): string | null {
   const { address } = splitPlusAddress(given.trim().toLowerCase())
   const at = address.lastIndexOf('@')

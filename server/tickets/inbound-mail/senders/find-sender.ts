@@ -13,7 +13,9 @@ import { isOurs, ownDomainsOf } from './find-mailbox.ts'
 
 export type Person = { name: string; address: string }
 export type Sender = Person & {
-  /** The writer: the address in From. For mail through a form or a list: the person who receives the answer. */
+  /**
+   * The person who wrote the mail: the From address or, for mail through a form or list, the person who gets the reply.
+   */
   from: Person
 }
 
@@ -86,7 +88,8 @@ function outside(facts: MailFacts, given: Person[]): Person[] {
 }
 
 /**
- * Finds the contact form or list that delivered a mail. A forger of its address gains no more than any other sender.
+ * Finds the contact form or list that delivered a mail. A sender who forges the form's address gains no more rights
+ * than any other sender.
  */
 export function findFormOrList(place: MailPlace, mail: InboundMail, parsed: ParsedMail): string | null {
   const { formsAndLists, platform } = place
@@ -97,7 +100,8 @@ export function findFormOrList(place: MailPlace, mail: InboundMail, parsed: Pars
   return formsAndLists.includes(answered.address) ? null : through
 }
 
-/** Returns From, Sender, envelope sender and list addresses (RFC 2369, RFC 2919). */
+// Returns the addresses that can belong to a form or list: From, Sender, envelope sender and list addresses (RFC 2369,
+// RFC 2919).
 function carriersOf({ envelopeFrom }: InboundMail, { from, headers, headerMap }: ParsedMail): string[] {
   const posted = /<mailto:([^>?\s]{1,254})/i.exec(headerMap.get('list-post') ?? '')?.[1]
   const listId = /<([^<>\s]{1,254})>\s*$/.exec(headerMap.get('list-id') ?? '')?.[1]
@@ -113,7 +117,8 @@ const ofTheCarrier = new Set<MailEvidence['code']>([
 ])
 
 /**
- * Removes automatic signs that come from the form or list. An automatic reply of the person still counts as automatic.
+ * Ignores signs of an automatic mail that the form or list causes. An automatic reply of the person is still classified
+ * as automatic.
  */
 export function asPersons(about: MailClass, { headerMap }: ParsedMail, through: string): MailClass {
   if (about.kind !== 'automatic') return about

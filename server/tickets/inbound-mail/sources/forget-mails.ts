@@ -11,8 +11,8 @@ export const followSplit = (tx: WorkspaceTx, { new: ticket, with: { messageId } 
   moveMail(tx, messageId, ticket.id)
 
 /**
- * Forgets the mails of tickets and returns the mails whose source must be deleted. The rows stay, so that the same mail
- * is not accepted again.
+ * Deletes the personal data of the mails of tickets, and returns the mails whose source must be deleted. The rows stay,
+ * so that the same mail is not accepted again.
  */
 export async function forgetMailsOfTickets(tx: WorkspaceTx, ticketIds: string[]): Promise<string[]> {
   const mails = await forgetMails(tx, { ticketIds })

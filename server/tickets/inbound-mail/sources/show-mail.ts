@@ -21,14 +21,14 @@ import {
 
 const mostPicture = 2 * 1024 * 1024
 
-/** Sends the original mail with all headers, always as a download. */
+/** Sends the source of a mail with all headers. The browser always saves it as a file instead of showing it. */
 export async function sendSource(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
   const { raw } = await readSigned(platform, 'source', request)
   reply.header('Content-Disposition', dispositionOf('mail.eml'))
   return reply.type('text/plain; charset=utf-8').send(raw)
 }
 
-/** Sends the HTML of a mail for a frame. The page runs no scripts and loads nothing from other hosts. */
+/** Sends the HTML of a mail for a frame. The page cannot run scripts and loads nothing from other hosts. */
 export async function sendOriginal(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
   const { raw, domain } = await readSigned(platform, 'mail', request)
   const parsed = await parseMail(raw)

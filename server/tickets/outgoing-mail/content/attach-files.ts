@@ -13,7 +13,10 @@ export type AttachedFiles = {
   contentIds: Map<string, string>
 }
 
-/** Attaches files up to 18 MB in total, pictures of the text first. Other files become links to the conversation. */
+/**
+ * Attaches files of 18 MB in total at most. Pictures that the text shows come first. The other files become links to
+ * the conversation.
+ */
 export async function attachFiles(
   { platform, workspaceId }: JobContext,
   files: AnswerFile[],

@@ -63,13 +63,14 @@ const readAnswer = ({ inWorkspace }: JobContext, { ticketId, messageId, mailMess
 const senderName = (agentName: string, supportName: string) =>
   agentName ? `${agentName} via ${supportName}` : supportName
 
-/** Each recipient gets a separate mail. Its To and CC show all recipients. */
+/** Returns To and CC of a mail. Each recipient gets a separate mail, but To and CC show all recipients. */
 function addressees(people: Person[], recipient: string) {
   const [first, ...copies] = people.map((person) => asAddressee(person, recipient))
   return first ? { to: [first], cc: copies } : { to: [{ name: '', address: recipient }] }
 }
 
-/** Shows an internationalized address as a name if the recipient's mail server may support only ASCII. */
+// Returns a person for To or CC. An internationalized address becomes a name without address if the recipient's mail
+// server may support only ASCII.
 const asAddressee = ({ name, address }: Person, recipient: string): Addressee =>
   needsSmtpUtf8(address) && !needsSmtpUtf8(recipient)
     ? { named: `${name} ${shownAddress(address)}`.trim() }
@@ -89,18 +90,19 @@ function contentOf(
     bodyHtml: showInline(answer.bodyHtml, files),
     bodyText: answer.bodyText,
     portalUrl,
-    // An unverified recipient may be a stranger, who must not read the quoted message.
+    // An unverified recipient may be a stranger, who must not read the quoted customer message.
     quoted: latest && reader?.isVerified && mayRead(reader, latest) ? quote(latest, ticket) : null,
     links: files.links,
     isSolved: ticket.tellsSolved && (ticket.status === 'solved' || ticket.status === 'closed'),
   }
 }
 
-/** Adds `Re:` only if there was an earlier mail. A request from the customer area is no mail. */
+/** Adds `Re:` only if the ticket has an earlier mail. A request from the customer area is no mail. */
 const subjectOf = ({ latest, thread, ticket }: Pick<NonNullable<AnswerContent>, 'latest' | 'thread' | 'ticket'>) =>
   latest && thread.length > 0 ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject
 
-/** People whom the requester added to CC may read only later messages and their own messages. */
+// Returns whether a person may read the quoted message. People whom the requester added to CC may read only later
+// messages and their own messages.
 const mayRead = ({ customerId, quotesFrom }: Person, latest: NonNullable<LatestCustomerMessage>) =>
   quotesFrom === null || latest.customerId === customerId || Date.parse(latest.sentAt) >= Date.parse(quotesFrom)
 

@@ -28,9 +28,9 @@ type AutomaticMail = {
   ticket: Pick<TicketOfMail, 'id' | 'domain'>
   name: string
   toName?: string
-  /** Whether replies go to the ticket instead of the support address. */
+  /** Whether replies to this mail go to the ticket. If not, they go to the support address. */
   takesAnswers?: boolean
-  /** `replied`: the recipient caused the mail (RFC 3834, section 5). */
+  /** Value of Auto-Submitted. `replied`: the mail answers something that the recipient sent (RFC 3834, section 5). */
   is: 'replied' | 'generated'
   content: (identity: MailIdentity) => RenderedMail
   thread: (identity: MailIdentity) => { inReplyTo?: string; references?: string[] }
@@ -53,8 +53,8 @@ async function composeAutomatic(context: JobContext, mail: ClaimedMail, automati
 }
 
 /**
- * Composes the notice that a mail waits for acceptance. The sender is not on the ticket, so the notice reveals nothing
- * of the ticket.
+ * Composes the notice that a mail waits for acceptance. Its recipient is not on the ticket, so the notice must contain
+ * nothing of the ticket.
  */
 export async function composeWaiting(context: JobContext, mail: ClaimedMail) {
   const found = await context.inWorkspace(async (tx) => {
@@ -107,14 +107,14 @@ export async function composeNotice(context: JobContext, mail: ClaimedMail) {
         ...{ notice, ticketNumber: ticket.number, subject: ticket.subject, excerpt },
         url: `${platform.settings.workspaceOrigin(ticket.domain)}/service/tickets/${ticket.id}`,
       }),
-    // All notices of a ticket have the same reference, so that mail programs group them.
+    // All notices about a ticket refer to the same Message-ID, so that mail programs group them.
     thread: ({ messageIdOf }) => ({ references: [messageIdOf(ticket.id)] }),
   })
 }
 
 async function readNotice(tx: WorkspaceTx, mail: ClaimedMail, content: NoticeContent) {
   const ticket = await findTicketOfMail(tx, mail.ticketId!)
-  // The mail may have waited for days, and the member may have left.
+  // The mail may have waited for days, so the member may have left the team since.
   if (!ticket || !(await findMemberToNotify(tx, content.memberId))) return null
   const message = mail.messageId ? await findMailedMessage(tx, mail.messageId) : { bodyText: ticket.snippet }
   const excerpt = content.notice === 'deliveryFailed' ? '' : shorten(message?.bodyText ?? '')
@@ -136,8 +136,8 @@ async function describeNotice(
 const shorten = (text: string) => (text.length > mostExcerpt ? `${text.slice(0, mostExcerpt).trimEnd()}…` : text)
 
 /**
- * Composes the mail that a request was solved. Repeats nothing of the request if somebody else may have written it.
- * Returns null if the ticket is open again or a later reply says it.
+ * Composes the mail that a request was solved. Contains no words of the request if somebody else may have written it.
+ * Returns null if the ticket was reopened or got a later reply.
  */
 export async function composeSolved(context: JobContext, mail: ClaimedMail) {
   const { platform } = context
@@ -175,7 +175,7 @@ export type SuggestForRequest = (
 ) => Promise<{ title: string; url: string }[]>
 
 /**
- * Composes the confirmation of a request. Repeats nothing of the request, not even the subject, if somebody else may
+ * Composes the confirmation of a request. Contains no words of the request, not even its subject, if somebody else may
  * have written it.
  */
 export async function composeAcknowledgement(

@@ -12,7 +12,7 @@ export function mailIdentity(
   return {
     address,
     replyAddress: addAddressToken(address, signAddressToken({ keys, workspaceId, ticketId, recipient })),
-    /** The address for delivery reports. It identifies the mail and its recipient. */
+    /** Address for delivery reports. It identifies the mail, which has only one recipient. */
     returnPathOf: (outgoingMailId: string) =>
       addAddressToken(address, signReturnToken(keys, workspaceId, outgoingMailId)),
     messageIdOf: (mailMessageId: string) =>

@@ -2,7 +2,7 @@ import type { MailIdentity } from './mail-identity.ts'
 
 type ThreadRow = { foreignId: string | null; ownId: string | null }
 
-/** Returns In-Reply-To and References, so that mail programs show this mail below the customer's last one. */
+/** Returns In-Reply-To and References. With these, mail programs show the mail below the last mail of the customer. */
 export function threadOf(identity: MailIdentity, rows: ThreadRow[], latestCustomerId: string | null | undefined) {
   const ids = rows.map(({ foreignId, ownId }) => foreignId ?? identity.messageIdOf(ownId!))
   const inReplyTo = latestCustomerId ?? ids.at(-1)

@@ -12,7 +12,7 @@ export async function findDeliveries(tx: WorkspaceTx, of: Parameters<typeof list
   for (const { messageId, state, reason, ...row } of rows) {
     const known = found.get(messageId!)
     if (known && worstFirst.indexOf(known.state) <= worstFirst.indexOf(state)) continue
-    // In other states, `nextTryAt` can be the end of a worker's claim.
+    // In other states, `nextTryAt` can be the time when the claim of a worker ends.
     found.set(messageId!, { state, reason, nextTryAt: state === 'retrying' ? row.nextTryAt : null })
   }
   return found

@@ -17,7 +17,10 @@ export {
 
 export type SentMail = NonNullable<Awaited<ReturnType<typeof findSentMail>>>
 
-/** Returns whether only this address got the mail. Only then the Message-ID identifies the sender of a reply. */
+/**
+ * Returns whether only this address got the mail. Only in this case does a reply to its Message-ID prove who sent the
+ * reply.
+ */
 export async function wasMailedAlone(tx: WorkspaceTx, mailMessageId: string, address: string): Promise<boolean> {
   const recipients = await listRecipientsOfMail(tx, mailMessageId)
   return recipients.length === 1 && recipients[0] === address

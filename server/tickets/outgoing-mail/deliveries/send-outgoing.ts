@@ -29,7 +29,7 @@ import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
 
 const Payload = z.object({
   outgoingMailId: Id,
-  /** Time of the first failure; missing in jobs of earlier versions. */
+  /** Time of the first failure. Not set before a failure, and in jobs of earlier versions. */
   failingSince: z.string().optional(),
 })
 const hourMs = 3_600_000
@@ -50,7 +50,7 @@ const queueAs =
   }
 
 export const queueOutgoing = queueAs('mail.send')
-/** Queues mails to people who never wrote, in a separate lane. */
+/** Queues mails to people who never wrote to the workspace. They are sent in a separate lane. */
 export const queueUnsolicited = queueAs('mail.send-unsolicited')
 
 export async function queueNew(tx: WorkspaceTx, mail: NewOutgoing, runAt?: Date) {
@@ -58,7 +58,7 @@ export async function queueNew(tx: WorkspaceTx, mail: NewOutgoing, runAt?: Date)
   if (queued) await queueOutgoing(tx, queued.id, runAt)
 }
 
-/** Sends one mail to one recipient. The claim prevents a second worker from sending the mail too. */
+/** Job that sends one mail to one recipient. It first claims the mail, so that no second worker sends it. */
 const sending = (name: string, queue: Queue, suggestForRequest: SuggestForRequest): Job<typeof Payload> => ({
   ...job(name, Payload, ({ outgoingMailId, failingSince }, context) =>
     send({ ...context, queue, failingSince, suggestForRequest }, outgoingMailId),
@@ -73,7 +73,10 @@ export const outgoingJobs = (suggestForRequest: SuggestForRequest): Job<typeof P
   { ...sending('mail.send-unsolicited', queueUnsolicited, suggestForRequest), lane: 'unsolicited' },
 ]
 
-/** Retries mails that failed at our relay, but not mails that the recipient's server refused. */
+/**
+ * Sends waiting mails at once if our relay caused their failure. Mails that the recipient's server refused keep their
+ * time.
+ */
 export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     const due = await makeDue(tx, reasonsOfRelay)
@@ -97,7 +100,7 @@ async function send(context: SendContext, id: string) {
 const sendLater = ({ inWorkspace, queue, failingSince }: SendContext, id: string, at: Date) =>
   inWorkspace((tx) => queue(tx, id, at, failingSince))
 
-/** Counts the mail against the limits. Returns the seconds to wait, or 0 to send now. */
+/** Counts a mail against the limits of the workspace. Returns the seconds to wait, or 0 if the mail can be sent now. */
 function countAgainstLimits({ platform, workspaceId }: JobContext): number {
   try {
     for (const limit of limitsOfWorkspace) platform.limiter.count(limit, workspaceId)
@@ -108,13 +111,13 @@ function countAgainstLimits({ platform, workspaceId }: JobContext): number {
   }
 }
 
-/** Retries when the claim of another worker ends, because that worker may have crashed. */
+/** Queues the mail for the end of another worker's claim, because that worker may have crashed. */
 async function waitForClaim(context: SendContext, id: string) {
   const waiting = await context.inWorkspace((tx) => findNextTry(tx, id))
   if (waiting?.nextTryAt) await sendLater(context, id, new Date(waiting.nextTryAt))
 }
 
-/** Composes the mail. A failure, for example of the storage, leads to a retry. */
+/** Composes the mail. If this fails, for example because the storage fails, the mail is tried again later. */
 async function composeOrExplain(context: SendContext, mail: ClaimedMail): Promise<ComposedMail | SendFailure | null> {
   try {
     return await composeOutgoing(context, mail)
@@ -141,7 +144,8 @@ type DeliveryResult = { state: 'sent' } | { state: 'failed'; reason: DeliveryRea
 
 const settleTries = 30
 
-/** Waits for the database if it fails after the relay accepted the mail. A retry of the mail would send it twice. */
+// Stores the final state of a mail. Tries this for 30 seconds if the database fails, because a mail without stored
+// state would be sent twice.
 async function settle(context: JobContext, mail: ClaimedMail, final: DeliveryResult) {
   for (let left = settleTries; ; left -= 1) {
     try {

@@ -4,10 +4,8 @@ import { clearBounces, countBounced } from '#server/tickets/outgoing-mail/querie
 import { listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
 import { releaseAddress, suppressAddress } from '#server/workspace/customers/customer-accounts.ts'
 
-/**
- * Enhanced status codes for unknown, moved or disabled addresses and hosts (RFC 3463, sections 3.2, 3.3 and 3.5; 1.10:
- * RFC 7505, section 4). All others can be temporary: a full mailbox, a large mail, a filter.
- */
+// Enhanced status codes for unknown, moved or disabled addresses and hosts (RFC 3463, sections 3.2, 3.3 and 3.5; 1.10:
+// RFC 7505, section 4). All other codes can be temporary: for example a full mailbox, a large mail or a filter.
 const unreachable = new Map([
   ['1.1', 'Bad destination mailbox address'],
   ['1.2', 'Bad destination system address'],
@@ -17,7 +15,7 @@ const unreachable = new Map([
   ['4.4', 'Unable to route'],
 ])
 
-/** Class 4 is temporary, also for these codes (RFC 3463, section 3.1). */
+// Returns whether the address cannot be reached. Class 4 is temporary even with these codes (RFC 3463, section 3.1).
 const isUnreachable = (status: string | null) => status?.startsWith('5.') && unreachable.has(status.slice(2))
 
 const restDays = { unreachable: 30, failing: 3 }
@@ -33,7 +31,7 @@ export async function suppressUnreachable(
   await suppressAddress(tx, address, { reason, days: restDays.failing })
 }
 
-/** Allows mail to the address again, for example after a mail from this address. */
+/** Allows mails to a suppressed address again, for example after a mail came from this address. */
 export async function liftSuppression(tx: WorkspaceTx, address: string) {
   await releaseAddress(tx, address)
   await clearBounces(tx, address)

@@ -60,7 +60,10 @@ export async function findLatestCustomerMessage(tx: WorkspaceTx, ticketId: strin
   return rows[0]
 }
 
-/** Lists the last 50 Message-IDs of a conversation, oldest first. `ownId` is the id part of our own Message-IDs. */
+/**
+ * Lists the last 50 Message-IDs of a conversation, oldest first. `ownId` is the id from which a Message-ID of our own
+ * is built.
+ */
 export async function listThread(tx: WorkspaceTx, ticketId: string, beforeSeq: number | null) {
   const id = tx.workspaceId
   const before = beforeSeq ?? 2_000_000_000

@@ -8,10 +8,10 @@ import { noteChanges } from '#server/search/following/note-changes.ts'
 
 type OutgoingKind = 'answer' | 'acknowledgement' | 'waiting' | 'solved' | 'unsent-answer' | 'agent-notice'
 export type NoticeKind = AgentNotice['code']
-/** Contains no text, because the text is composed when the notice is sent. */
+/** Contains no words of the ticket. The text is composed when the notice is sent. */
 export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }
 
-/** `isProven`: the requester is verified. Otherwise the mail repeats nothing of the request. */
+/** `isProven`: the requester certainly wrote the request. If not, the mail repeats nothing of the request. */
 export type AcknowledgementContent = { isProven: boolean }
 
 export type SolvedContent = { solvedAt: string }
@@ -21,14 +21,14 @@ export type NewOutgoing = {
   recipient: string
   ticketId: string
   messageId: string | null
-  /** The id in the signed Message-ID. Unique together with the recipient. */
+  /** The id from which the signed Message-ID is built. A recipient gets only one mail with this id. */
   mailMessageId: string
   content?: NoticeContent | AcknowledgementContent | SolvedContent | { memberId: string }
   state?: 'queued' | 'failed'
   reason?: DeliveryReason | null
 }
 
-/** Returns only the inserted mails. A repeated call inserts nothing. */
+/** Inserts mails and returns only the new ones. A repeated call inserts nothing. */
 export async function insertOutgoing(tx: WorkspaceTx, mails: NewOutgoing[]) {
   if (mails.length === 0) return []
   noteAnswers(tx, mails)
@@ -42,7 +42,7 @@ export async function insertOutgoing(tx: WorkspaceTx, mails: NewOutgoing[]) {
     .execute()
 }
 
-/** Marks the messages of the answers as changed, because a message includes its delivery state. */
+/** Marks the messages of answers as changed, because the API shows the delivery state in the message. */
 function noteAnswers(tx: WorkspaceTx, mails: { kind: string; messageId?: string | null | undefined }[]) {
   const ids = mails.flatMap(({ kind, messageId }) => (kind === 'answer' && messageId ? [messageId] : []))
   noteChanges(tx, 'message', ids)
@@ -62,8 +62,8 @@ const claimColumns = [
 ] as const
 
 /**
- * Claims a mail in one statement, so that only one worker gets it. A claim ends after two minutes, in case the worker
- * crashed.
+ * Claims a mail in one atomic statement, so that only one worker sends it. A claim ends after two minutes, in case its
+ * worker crashes.
  */
 export const claimOutgoing = (tx: WorkspaceTx, id: string) =>
   tx
@@ -143,7 +143,7 @@ export const findSent = (tx: WorkspaceTx, mailMessageId: string) =>
 export const findSentMail = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('outgoingMails').select(sentColumns).where('id', '=', id).executeTakeFirst()
 
-/** Finds the last answer on the ticket to this recipient, for a bounce report that names no mail. */
+/** Finds the last answer on the ticket that was sent to this recipient, for a delivery report that names no mail. */
 export const findLastAnswerTo = (tx: WorkspaceTx, ticketId: string, recipient: string) =>
   tx
     .selectFrom('outgoingMails')
@@ -166,7 +166,7 @@ export async function countBounced(tx: WorkspaceTx, recipient: string, hours: nu
   return count
 }
 
-/** Clears the bounces that count towards suppression. The delivery states do not change. */
+/** Clears the bounces that lead to suppression. The delivery states of the mails do not change. */
 export const clearBounces = (tx: WorkspaceTx, recipient: string) =>
   tx
     .updateTable('outgoingMails')
@@ -184,7 +184,10 @@ export async function listRecipientsOfMail(tx: WorkspaceTx, mailMessageId: strin
   return rows.map(({ recipient }) => recipient)
 }
 
-/** Returns whether this address was mailed about the ticket. If so, it knows the mail address of the ticket. */
+/**
+ * Returns whether a mail about the ticket was created for this address. If so, the address can know the mail address of
+ * the ticket.
+ */
 export async function wasSentAbout(tx: WorkspaceTx, ticketId: string, recipient: string): Promise<boolean> {
   const found = await tx
     .selectFrom('outgoingMails')
@@ -237,7 +240,10 @@ export const dropWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: No
 
 type UnsentNotice = { ticketId: string; memberId: string; notice: NoticeKind }
 
-/** Queues the last notice of this kind to a member again, if it failed before its first attempt. Returns its id. */
+/**
+ * Queues the last notice of this kind to a member again, if it was dropped before its first attempt. Returns its id, or
+ * undefined.
+ */
 export async function requeueDroppedNotice(tx: WorkspaceTx, { ticketId, memberId, notice }: UnsentNotice) {
   const last = await tx
     .selectFrom('outgoingMails')

@@ -8,7 +8,7 @@ export type Person = {
   isVerified: boolean
   hasWritten: boolean
   isSuppressed: boolean
-  /** This person gets no quotes of others' messages before this time. Null: no restriction. */
+  /** Mails to this person do not quote messages of others from before this time. null: no restriction. */
   quotesFrom: string | null
 }
 

@@ -8,7 +8,9 @@ const keptMs = 10_000
 const mostKept = 10_000
 const kept = new LRUCache<string, number>({ max: mostKept, ttl: keptMs })
 
-/** Counts the tickets of views. Counts of 1000 and more are expensive, so they are cached for ten seconds. */
+/**
+ * Counts the tickets of views. Counting 1000 or more tickets is expensive, so such a count is cached for ten seconds.
+ */
 export async function countViews<V extends CountedView>(tx: WorkspaceTx, reader: Reader, views: V[]) {
   const keyOf = (view: CountedView) => `${tx.workspaceId} ${view} ${view === 'mine' ? reader.id : ''}`
   const known = new Map(views.map((view) => [view, kept.get(keyOf(view))]))

@@ -24,7 +24,8 @@ import { searchIdsInView, searchInView } from './search-tickets.ts'
 type TicketQuery = QueryOf<typeof contract>
 export type ViewQuery = Omit<TicketQuery, 'order' | 'updatedAfter'> & { order?: Order | undefined }
 
-/** `key`: API keys list by creation time by default, because changes do not affect this order. */
+// `key`: the API key of the caller. Lists for API keys are by default in the order of creation, because changes do not
+// affect this order.
 type ListCaller = Reader & Partial<Pick<Member, 'key'>>
 
 export async function listTickets(tx: WorkspaceTx, reader: ListCaller, { order, updatedAfter, ...asked }: TicketQuery) {

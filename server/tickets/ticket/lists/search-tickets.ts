@@ -14,10 +14,13 @@ import { searchOwnTickets, searchTickets } from '#server/tickets/ticket/queries/
 import { findIdByNumber } from '#server/tickets/ticket/queries/tickets.ts'
 import type { Page, ViewQuery } from './list-tickets.ts'
 
-/** Number of hits read per round. The first hundred usually fill a page. */
+/** Maximum hits of each round of reading. The first hundred hits usually fill a page. */
 const rounds = [100, 300, 600, 1000]
 
-/** Searches a view, latest first. A ticket number finds its ticket in every view. */
+/**
+ * Searches a view, latest change first. If the text is a ticket number, this ticket comes first, even if it is not in
+ * the view.
+ */
 export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, q: string): Promise<Page> {
   const named = asked.cursor ? [] : await findNamed(tx, reader, q)
   const words = searchQuery(q)
@@ -33,10 +36,8 @@ async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<Ti
   return card ? [card] : []
 }
 
-/**
- * Reads hits in rounds and keeps the hits in the view. If few hits are in the view, the page can be short. Its cursor
- * continues after the last hit that was read.
- */
+// Reads hits in rounds and keeps those that are in the view. After the last round the page can be short. Its cursor
+// then continues after the last hit that was read.
 async function findByWords(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, words: string): Promise<Page> {
   const search =
     reader.kind === 'customer'
@@ -58,7 +59,7 @@ async function findByWords(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, wo
   return pageOf(tx, reader, chosen, last)
 }
 
-/** Hits per read and maximum reads of a search for a batch. A search with more hits is refused. */
+/** Hits per read, and maximum number of reads, of a search for a batch. A search with more hits is refused. */
 const findsAtOnce = 1000
 const mostReads = 30
 

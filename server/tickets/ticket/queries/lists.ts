@@ -185,7 +185,8 @@ type Row = Omit<TicketCard, 'requester' | 'assignee'> & {
   assigneeEmail: string | null
 }
 
-/** Adds people to the row itself, because a copy costs time. The contract removes extra columns from the response. */
+// Adds requester and assignee to the row object itself, because a copy costs time. The contract removes the extra
+// columns from the response.
 function cardOf(row: Row): TicketCard {
   const { requesterId, requesterName, requesterEmail, suppression, assigneeId, assigneeName, assigneeEmail } = row
   return Object.assign(row, {
@@ -194,7 +195,10 @@ function cardOf(row: Row): TicketCard {
   })
 }
 
-/** Returns the most used tags of the latest 1000 tickets. An index finds these tickets quickly. */
+/**
+ * Returns the 200 most used tags of the latest 1000 tickets outside spam and trash. An index finds these tickets
+ * quickly.
+ */
 export async function listUsedTags(tx: WorkspaceTx): Promise<string[]> {
   const name = inOrder(sql`tag`, await findOwnOrder(tx))
   const { rows } = await sql<{ tag: string }>`

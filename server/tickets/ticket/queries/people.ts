@@ -20,7 +20,7 @@ export const listCopies = (tx: WorkspaceTx, ticketId: string) =>
     .orderBy('e.address')
     .execute()
 
-/** `isNew`: earlier messages are not quoted to these customers. */
+/** Adds customers to CC. `isNew`: mails to these customers do not quote earlier messages. */
 export function insertCopies(tx: WorkspaceTx, ticketId: string, customerIds: string[], isNew = false) {
   noteChanges(tx, 'ticket', [ticketId])
   return tx
@@ -97,7 +97,10 @@ export async function listPeopleTexts(tx: WorkspaceTx, ticketId: string): Promis
   return rows.flatMap(({ name, address }) => [name, address])
 }
 
-/** Finds the requester, an active member or a person in CC, in this order. A member in CC counts as a member. */
+/**
+ * Finds the person with this address: the requester, otherwise an active member, otherwise a customer in CC. A member
+ * in CC is therefore returned as a member.
+ */
 export async function findPersonOnTicket(tx: WorkspaceTx, ticketId: string, address: string) {
   const id = tx.workspaceId
   const { rows } = await sql<{ customerId: string | null; memberId: string | null }>`

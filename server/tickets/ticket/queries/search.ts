@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/**
- * Maximum bytes of the public words of a ticket, and of the internal words. The index joins both, and PostgreSQL limits
- * a tsvector to one megabyte. Words beyond the limit are not added.
- */
+// Maximum bytes of the public words of a ticket. The internal words have the same maximum: the index joins both, and
+// PostgreSQL limits a tsvector to one megabyte. Words beyond it are not added.
 const mostBytes = 500_000
-/** A reindex reads no further replies, or notes, after this many bytes. */
+// After this many bytes of replies, a reindex reads no further replies. Notes have a separate maximum of the same size.
 const mostRead = 100_000
 
 type NewSearch = { ticketId: string; requesterId: string; subject: string; people: string; text: string; notes: string }

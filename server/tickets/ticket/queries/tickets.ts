@@ -19,7 +19,7 @@ export const isVisible = async (tx: WorkspaceTx, id: string, reader: Reader): Pr
 export const findTicket = (tx: WorkspaceTx, id: string, reader: Reader) =>
   tx.selectFrom('tickets').select(ticketColumns).where('id', '=', id).where(visibleTo(reader)).executeTakeFirst()
 
-/** Locks the ticket, so that concurrent writers agree on message number and status. */
+/** Locks the ticket, so that simultaneous writers do not use the same message number or an old status. */
 export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam) =>
   tx
     .selectFrom('tickets')
@@ -32,7 +32,9 @@ export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam
 export const findIdByNumber = (tx: WorkspaceTx, number: number, reader: Reader = theTeam) =>
   tx.selectFrom('tickets').select('id').where('number', '=', number).where(visibleTo(reader)).executeTakeFirst()
 
-/** Locks the counter until the transaction ends, so that ticket numbers have no gaps. */
+/**
+ * Returns the next ticket number. Locks the counter until the transaction ends, so that ticket numbers have no gaps.
+ */
 export async function takeNumber(tx: WorkspaceTx): Promise<number> {
   const { lastNumber } = await tx
     .insertInto('ticketNumbers')
@@ -57,7 +59,7 @@ export async function insertTicket(tx: WorkspaceTx, { isWaiting, ...ticket }: Ne
   return inserted
 }
 
-/** Updates `publicUpdatedAt` only if customers can see the change. */
+/** Updates a ticket. `isPublic`: customers can see the change, so `publicUpdatedAt` changes too. */
 export function updateTicketRow(tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, isPublic: boolean) {
   noteChanges(tx, 'ticket', [ticket.id])
   return tx
@@ -83,13 +85,11 @@ export function raiseMessageSeq(tx: WorkspaceTx, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Returns the current time, but at least 1 ms after the last change. `now()` is the start of the transaction, which can
- * be before that change.
- */
+// Returns the current time, but at least 1 ms after the last change. `now()` would be wrong: it is the start of the
+// transaction, which can be before the last change.
 const after = (lastChange: string) => new Date(Math.max(Date.now(), Date.parse(lastChange) + 1)).toISOString()
 
-/** Deletes tickets. Foreign keys delete their messages. */
+/** Deletes tickets and the references of other tickets to them. Foreign keys delete their messages. */
 export async function deleteTicketRows(tx: WorkspaceTx, ids: string[]) {
   for (const column of ['followUpOf', 'mergedInto'] as const) {
     const parted = await tx

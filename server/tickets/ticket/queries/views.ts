@@ -6,7 +6,8 @@ import type { Reader } from '#server/tickets/ticket/caller.ts'
 export type View = (typeof ticketViews)[number]
 export type Order = 'waiting' | 'updated' | 'created'
 
-/** Literals instead of parameters, because the planner matches partial indexes only with literals. */
+// SQL conditions of the views of the team. They contain literals, because PostgreSQL uses a partial index only if it
+// sees the value.
 const teamViews: Record<Exclude<View, 'mine'>, RawBuilder<boolean>> = {
   unassigned: sql`shelf = 'active' and assignee_id is null`,
   active: sql`shelf = 'active'`,
@@ -32,7 +33,10 @@ export function conditionOf(view: View, { id, kind }: Reader): RawBuilder<boolea
 
 const queues: View[] = ['mine', 'unassigned', 'active']
 
-/** Returns the requested order if the view has it. Default: queues by waiting time, other views by latest change. */
+/**
+ * Returns the order of a view. Without a requested order, queues are sorted by waiting time and other views by latest
+ * change. A view that cannot be sorted by waiting time is sorted by latest change.
+ */
 export function orderOf(view: View, { kind }: Reader, asked: Order | undefined): Order {
   const isCustomer = kind === 'customer'
   const waits = !isCustomer && (queues.includes(view) || view === 'all')

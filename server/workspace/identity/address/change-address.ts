@@ -33,7 +33,10 @@ import { rememberDevice, type SignInCall, sendCode } from '#server/workspace/ide
 import { renameMember } from '#server/workspace/team/find-members.ts'
 import { declineInvitations } from '#server/workspace/team/invite.ts'
 
-/** Sends two codes, so that a stolen browser or a stolen mailbox alone cannot take over an account. */
+/**
+ * Sends a code to the old and another code to the new address. A stolen browser or a stolen mailbox alone is then not
+ * enough to take over an account.
+ */
 export async function askForAddressChange(call: SignInCall, caller: Person, newAddress: string) {
   const { tx } = call
   const subject = subjectOf(caller)
@@ -45,7 +48,7 @@ export async function askForAddressChange(call: SignInCall, caller: Person, newA
   const workspace = isCustomer ? await withinWorkspace(tx, caller.workspaceId, findDomain) : undefined
   const shared = { subject, newAddress, ...(workspace && { workspace }) }
   const isSent = await sendCode(call, { ...shared, purpose: 'address-old', address: caller.email })
-  // It is the caller's own address, so this reveals nothing.
+  // This is the caller's own address, so the refusal reveals nothing.
   if (!isSent)
     throw new Refusal('too-many-codes', {
       detail: `${shownAddress(caller.email)} got too many unused codes. Try again in an hour.`,
@@ -55,13 +58,17 @@ export async function askForAddressChange(call: SignInCall, caller: Person, newA
   await sendCode(call, { ...shared, purpose: 'address-new', address: newAddress, isMailed })
 }
 
-/** An unverified account outside a workspace does not block an address. */
+// Returns whether a member may change to the address of this account. An unverified account without a workspace does
+// not block its address.
 const isFree = (account: { verifiedAt: string | null; workspaceId: string | null } | undefined) =>
   !account?.verifiedAt && !account?.workspaceId
 
 type Codes = { oldCode: string; newCode: string }
 
-/** Returns refusals instead of throwing them, so that the count of wrong codes is committed. */
+/**
+ * Changes the address of the caller. Returns refusals instead of throwing them, because a throw would roll back the
+ * count of wrong codes.
+ */
 export async function changeAddress(
   call: SignInCall,
   caller: Person,
@@ -85,7 +92,10 @@ const giveToMember = (
 
 type OperatorChange = { tx: IdentityTx; keys: NoticeKeys; workspaceId: string; id: string; email: string }
 
-/** Ends all sessions; the next code verifies the new address. Returns false if another account has it. */
+/**
+ * Changes the address of a member. Ends all sessions of the member. The new address is verified by the next sign-in
+ * code. Returns false if another account has the new address.
+ */
 export async function changeAddressByOperator(operated: OperatorChange, newAddress: string): Promise<boolean> {
   const { tx, keys, ...member } = operated
   await lockAddresses(tx, [member.email, newAddress])
@@ -116,7 +126,8 @@ async function renameTo({ tx, platform }: NoticeContext, person: AddressChange, 
   return true
 }
 
-/** Returns false if another customer has the address, so that nobody gets another customer's tickets. */
+// Gives the new address to the customer. Returns false if another customer has the address, because the caller would
+// get the tickets of this customer.
 async function giveToCustomer(call: SignInCall, caller: Customer, newAddress: string): Promise<boolean> {
   const { tx } = call
   const { email: old } = caller

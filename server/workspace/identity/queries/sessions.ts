@@ -18,7 +18,10 @@ export const insertSession = (tx: IdentityTx, { subject, userAgent, network, idl
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Ends the oldest sessions of a person above the limit. The lock makes simultaneous sign-ins wait. */
+/**
+ * Ends the oldest sessions of a person who has more than `most`. The lock makes simultaneous sign-ins of the person
+ * wait.
+ */
 export async function endSurplusSessions(tx: IdentityTx, subject: Subject, most: number) {
   const person = 'accountId' in subject ? subject.accountId : `${subject.workspaceId} ${subject.customerId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions ${person}`}, 7))`.execute(tx)
@@ -31,7 +34,7 @@ export async function endSurplusSessions(tx: IdentityTx, subject: Subject, most:
 export const insertRefreshToken = (tx: IdentityTx, hash: Buffer, sessionId: string) =>
   tx.insertInto('identity.refreshTokens').values({ hash, sessionId }).execute()
 
-/** Locks the token, so that two simultaneous uses run one after the other. */
+/** Locks a refresh token, so that two simultaneous uses run one after the other. */
 export async function lockRefreshToken(tx: IdentityTx, hash: Buffer) {
   const { rows } = await sql<{
     sessionId: string
@@ -64,7 +67,7 @@ export const extendSession = (tx: IdentityTx, id: string, idleDays: number, netw
     .where('id', '=', id)
     .execute()
 
-/** Returns undefined if the session had already ended. */
+/** Ends a session. Returns undefined if the session had already ended. */
 export const endSessionRow = (tx: IdentityTx, id: string, reason: string) =>
   tx
     .updateTable('identity.sessions')
@@ -78,7 +81,8 @@ export async function isLive(tx: IdentityTx, id: string) {
   const { rows } = await sql<{ isLive: boolean }>`select enter_session(${id}) is not null as is_live`
     .execute(tx)
     .catch(refuseSuspended)
-  // Leaves the session's workspace again, because this was only a check.
+  // `enter_session` entered the workspace of the session. This leaves the workspace again, because the call was only a
+  // check.
   await sql`select wall_into(null)`.execute(tx)
   return rows[0]!.isLive
 }

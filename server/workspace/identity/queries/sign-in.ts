@@ -15,7 +15,7 @@ export const findAccountByEmail = (tx: IdentityTx, email: string) =>
 
 export const findAccount = (tx: IdentityTx, id: string) => selectAccount(tx).where('id', '=', id).executeTakeFirst()
 
-/** The transaction must be in the account's workspace. */
+/** Finds a member. The transaction must already be in the workspace of the member. */
 export const findMember = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('members')
@@ -34,7 +34,10 @@ export const ofSubject = (subject: Subject) =>
     ? sql<boolean>`account_id = ${subject.accountId}`
     : sql<boolean>`workspace_id = ${subject.workspaceId} and customer_id = ${subject.customerId}`
 
-/** Makes simultaneous requests of a network or for an address wait, so that they respect the limits. */
+/**
+ * Makes simultaneous code requests from this network or for this address wait for each other, so that they cannot
+ * exceed the limits.
+ */
 export async function lockBudgets(tx: IdentityTx, network: string, address: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`network ${network}`}, 7))`.execute(tx)
   await lockAddresses(tx, [address])
@@ -42,7 +45,10 @@ export async function lockBudgets(tx: IdentityTx, network: string, address: stri
 
 type Budget = { network: string; address: string; isKnownDevice: boolean }
 
-/** Counts unused codes: of a network in an hour (members separately), and of an address in an hour and a day. */
+/**
+ * Counts unused codes that were requested from the network in the last hour, and for the address in the last hour and
+ * day. Of the network, codes for members are counted separately.
+ */
 export async function countCodes(tx: IdentityTx, { network, address, isKnownDevice }: Budget) {
   const { rows } = await sql<{
     ofStrangers: number
@@ -73,7 +79,7 @@ export const hasJoined = async (tx: IdentityTx, accountId: string) =>
     .where('workspaceId', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Locks addresses in a fixed order, so that two people who exchange addresses do not deadlock. */
+/** Locks addresses in a fixed order, so that two people who swap their addresses do not deadlock. */
 export async function lockAddresses(tx: IdentityTx, addresses: string[]) {
   for (const address of addresses.toSorted())
     await sql`select pg_advisory_xact_lock(hashtextextended(${`address ${address}`}, 7))`.execute(tx)
@@ -86,7 +92,7 @@ export async function countAddressChanges(tx: IdentityTx, subject: Subject) {
   return rows[0]!.count
 }
 
-/** Makes a used code valid again, because the other code was wrong. */
+/** Makes a used code valid again. This is needed if the first of two codes was right and the second wrong. */
 export const reviveChallenge = (tx: IdentityTx, id: string) =>
   tx.updateTable('identity.challenges').set({ usedAt: null }).where('id', '=', id).execute()
 
@@ -99,7 +105,10 @@ export const endChallenges = (tx: IdentityTx, subject: Subject) =>
     .where('replacedAt', 'is', null)
     .execute()
 
-/** Moves known browsers to a person's new address. The next owner of the old address has no known browsers. */
+/**
+ * Moves the known browsers of a person to the new address. The next owner of the old address starts without known
+ * browsers.
+ */
 export async function moveDevices(tx: IdentityTx, from: Buffer, to: Buffer) {
   await sql`delete from identity.known_devices where person = ${to}`.execute(tx)
   await sql`update identity.known_devices set person = ${to} where person = ${from}`.execute(tx)
@@ -138,7 +147,10 @@ export const keepDevice = (tx: IdentityTx, person: Buffer, device: string) =>
 
 const mostAskers = 3
 
-/** Replaces the asker's earlier code. Above three askers the oldest code ends, codes of known browsers last. */
+/**
+ * Inserts a code and ends the earlier code of the same browser or network. At most three browsers or networks can have
+ * a code for one person and purpose. If there are more, the oldest code ends, but codes of known browsers end last.
+ */
 export async function insertChallenge(
   tx: IdentityTx,
   challenge: {
@@ -192,7 +204,9 @@ type Attempt = {
   mostTries: { ofAsker: number; ofAll: number }
 }
 
-/** Uses up the right code, or counts a wrong one, in one atomic statement. Simultaneous tries wait. */
+/**
+ * Marks the right code as used, or counts a wrong try, in one atomic statement. Simultaneous tries wait for each other.
+ */
 export async function tryCode(tx: IdentityTx, { purpose, subject, codeHashes, asker, mostTries }: Attempt) {
   const { rows } = await sql<{ id: string; address: string; isRight: boolean; invitedTo: string | null }>`
     with alive as (
@@ -232,7 +246,10 @@ export const findPendingChallenge = <P extends Purpose>(
     .$narrowType<{ purpose: P }>()
     .executeTakeFirst()
 
-/** Finds the workspace by the customer's codes and sessions, because this role cannot see other customers. */
+/**
+ * Finds the workspace of a customer through the customer's codes and sessions. The database role cannot read the
+ * customers table before the workspace is known.
+ */
 export async function findWorkspaceOfAsker(tx: IdentityTx, customerId: string): Promise<string | null> {
   const asked = await tx
     .selectFrom('identity.challenges')

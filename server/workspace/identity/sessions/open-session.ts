@@ -55,8 +55,8 @@ const graceSeconds = 10
 type Renewal = { kind: 'team' | 'customer'; pair: TokenPair } | null
 
 /**
- * A used token works ten more seconds, for a second tab. Later it counts as stolen and ends the session (RFC 9700,
- * 4.14).
+ * Exchanges a refresh token. A token works for ten more seconds after its first use, because two tabs can use it at
+ * once. Any later use counts as theft and ends the session (RFC 9700, section 4.14).
  */
 export async function renewSession(
   platform: Platform,
@@ -82,7 +82,8 @@ export async function renewSession(
 
 type RefreshTokenRow = NonNullable<Awaited<ReturnType<typeof lockRefreshToken>>>
 
-/** Of two simultaneous calls only one ends the session, so the person gets one mail. */
+// Ends the session of a stolen token. Of two simultaneous calls only one ends the session, so the person gets only one
+// mail.
 async function endFamily(platform: Platform, tx: IdentityTx, found: RefreshTokenRow, network: string) {
   const ended = await endSessionRow(tx, found.sessionId, 'refresh-token-reused')
   if (!ended) return
@@ -112,7 +113,7 @@ async function findReach(tx: IdentityTx, subject: Subject) {
 const subjectOf = ({ accountId, workspaceId, customerId }: RefreshTokenRow): Subject =>
   accountId ? { accountId } : { workspaceId: workspaceId!, customerId: customerId! }
 
-/** Runs after the commit of the request. Writes at most every five minutes. */
+/** Updates the time of last use of a session, at most every five minutes. Runs after the commit of the request. */
 export async function touchSession(tx: IdentityTx, id: string) {
   const session = await tx
     .updateTable('identity.sessions')

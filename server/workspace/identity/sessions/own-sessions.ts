@@ -51,7 +51,7 @@ async function noteEnd(tx: IdentityTx, caller: SignedIn, ended: { id: string }[]
   await withinWorkspace(tx, caller.workspaceId, (walled) => recordAudit(walled, entry))
 }
 
-/** Hides the last part of an IPv4 address. */
+/** Hides the last part of an IPv4 address. IPv6 networks are stored without the part that identifies a host. */
 const hideHost = (network: string | null) => network?.replace(/\.\d+$/, '.x') ?? null
 
 const browsers: [RegExp, string][] = [
@@ -102,7 +102,7 @@ export async function endMemberSessions(tx: IdentityTx, caller: Member, id: stri
   await noteEnd(tx, caller, ended, id)
 }
 
-/** An invited account may be signed in to another workspace, so its sessions are not shown. */
+/** Refuses to show or end sessions of an invited person, who may be signed in to another workspace. */
 async function refuseUnlessJoined(tx: IdentityTx, { workspaceId }: Member, id: string) {
   const member = await withinWorkspace(tx, workspaceId, (walled) => findMember(walled, id))
   if (!member || member.status === 'invited') throw new Refusal('member-not-found')

@@ -16,12 +16,12 @@ const alarmDelayMs = 2000
 
 export type EnteredCode = { userGuidId: string; code: string }
 type CodeAttempt = { purpose: Purpose; subject: Subject; code: string; newAddress?: string }
-/** `address` is the recipient of the code; `invitedTo` is the workspace of an invitation code. */
+/** `address`: the recipient of the code. `invitedTo`: the workspace of an invitation code, otherwise null. */
 type RightCode = { id: string; address: string; invitedTo: string | null }
 
 /**
- * Five wrong tries end the code for this asker only, so that strangers cannot end others' codes. Fifteen wrong tries
- * end it for all.
+ * Checks a code. After five wrong tries from a browser or network, the code is invalid there, but others can still use
+ * it: strangers must not invalidate the codes of other people. After fifteen wrong tries it is invalid everywhere.
  */
 export async function checkCode(
   call: SignInCall,
@@ -50,7 +50,8 @@ async function limitTries({ platform, tx, network }: SignInCall) {
   if (failures.ofNetwork >= mostFailuresPerNetworkHour * platform.settings.limitFactor) {
     throw new Refusal('too-many-tries', { retryAfterSeconds: 3600 })
   }
-  // Guessing across many accounts and networks delays every try, and is logged for the operator.
+  // Many wrong codes in the whole installation mean that somebody guesses across accounts and networks. Every try is
+  // then delayed, and the operator gets a log line.
   if (failures.ofAll >= alarmFailuresPerHour * platform.settings.limitFactor) {
     platform.log.warn({ failures: failures.ofAll }, 'many wrong sign-in codes in the last hour')
     tx.afterwards.answerDelayMs = alarmDelayMs

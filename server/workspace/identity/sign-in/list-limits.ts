@@ -12,8 +12,8 @@ import { mostPerAddressDay, mostPerAddressHour, mostPerNetworkHour } from './sen
 const mostListed = 25
 
 /**
- * Lists networks only if they requested a code for this workspace in the last hour, because other workspaces share
- * network limits. Counts only codes of this workspace against an address.
+ * Lists the reached limits. A network is listed only if it requested a code for this workspace in the last hour,
+ * because all workspaces share the network limits. Limits of a person count only codes of this workspace.
  */
 export async function listSignInLimits(
   { settings }: Platform,
@@ -66,7 +66,7 @@ async function listNetworks(tx: IdentityTx, workspaceId: string, most: MostOfNet
   )
 }
 
-/** Selects when the code that reached a network's limit was requested. The limit ends an hour later. */
+// Selects the time of the request that reached the limit of a network, or null. The limit ends an hour after this time.
 const unusedOf = (network: ReturnType<typeof sql>, isMembers: boolean, most: number) => sql`
   (select c.created_at from identity.challenges c left join identity.accounts a on a.id = c.account_id
     where c.network = ${network} and c.used_at is null and c.created_at > now() - interval '1 hour'
@@ -117,7 +117,7 @@ async function listPeople(tx: IdentityTx, workspaceId: string): Promise<SignInLi
   }))
 }
 
-/** Unused codes that no longer work: replaced, expired or tried too often. */
+/** Unused codes that are no longer valid: replaced, expired or tried too often. */
 const spent = sql`used_at is null and (replaced_at is not null or expires_at <= now() or tries >= 15)`
 
 export async function deleteSpentCodesOf(tx: IdentityTx, address: string): Promise<number> {

@@ -20,7 +20,10 @@ import { hashesOfCode } from './send-code.ts'
 
 type NewCode = { code: string; purpose: Purpose; domain: string | null }
 
-/** Creates a code without a mail. No limit counts it, and it is audited. Returns null if the address cannot sign in. */
+/**
+ * Creates a sign-in code for the operator, without a mail. The code is not counted by any limit, but written to the
+ * audit or sign-in log. Returns null if the address cannot sign in.
+ */
 export async function makeCode(
   tx: IdentityTx,
   keys: Pick<Platform['keys'], 'codePepper'>,

@@ -25,7 +25,7 @@ type CodeRequest = {
   workspace?: { name: string; domain: string }
   invitedTo?: string | null
   newAddress?: string
-  /** False sends no mail, but gives the same response. */
+  /** If false, sends no mail, but the response is the same. */
   isMailed?: boolean
 }
 
@@ -34,15 +34,21 @@ export type SignInCall = Pick<
   'platform' | 'tx' | 'network' | 'device' | 'giveDevice' | 'userAgent'
 >
 
-/** Members have a limit of their own, because an office shares a network. Used codes do not count. */
+/**
+ * Maximum unused codes per network and hour. Members have a separate limit, because the members of an office share a
+ * network.
+ */
 export const mostPerNetworkHour = { strangers: 20, members: 200 }
 export const mostPerAddressHour = 5
-/** Known browsers have their own limit per address, so that strangers cannot use it up. */
+/**
+ * Maximum unused codes per address and day. Known browsers have a separate limit, so that strangers cannot use it up.
+ */
 export const mostPerAddressDay = { unknown: 10, known: 20 }
 
 /**
- * Sends a code. Refuses above the network's limit or soon after the last code. Above the limit of the address returns
- * false, and the response is the same, so that strangers learn nothing.
+ * Sends a code. Refuses if the network reached its limit or the last code was sent less than 30 seconds ago. If the
+ * address reached its limit, returns false and sends nothing. The response then stays the same, so that strangers learn
+ * nothing.
  */
 export async function sendCode(
   { platform, tx, network, device, giveDevice }: SignInCall,
@@ -66,7 +72,8 @@ export async function sendCode(
   if (counts.ofAddressHour >= mostPerAddressHour || counts.ofAddressDay >= mostOfDay) return false
 
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  // The code for the new address needs no such binding: the mail went to that address.
+  // The code for the old address is valid only for this new address. The code for the new address needs no such rule,
+  // because it was mailed to the new address.
   const boundTo = purpose === 'address-old' ? newAddress : undefined
   const [codeHash] = hashesOfCode(platform, { purpose, subject, code, newAddress: boundTo })
   const { expiresAt } = await insertChallenge(tx, {
@@ -96,14 +103,17 @@ export async function sendCode(
 
 export const askerOf = (device: string | null, network: string) => (device ? `device ${device}` : `network ${network}`)
 
-/** Stores the browser as known, which gives it a separate limit of codes. */
+/** Stores the browser as known for this address. Known browsers have a separate limit of codes. */
 export async function rememberDevice({ platform, tx, device }: SignInCall, address: string) {
   if (device) await keepDevice(tx, hashAddress(platform.keys, address), device)
 }
 
 type CodeToHash = { purpose: Purpose; subject: Subject; code: string; newAddress?: string | undefined }
 
-/** Hashes a code with a key outside the database, so that a stolen table reveals no code. Former keys follow. */
+/**
+ * Hashes a code with keys that are not in the database, so that a stolen table reveals no codes. The first hash uses
+ * the current key, the others use the former keys.
+ */
 export function hashesOfCode(
   { keys }: { keys: Pick<Platform['keys'], 'codePepper'> },
   { purpose, subject, code, newAddress }: CodeToHash,

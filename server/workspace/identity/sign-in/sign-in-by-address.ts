@@ -9,7 +9,10 @@ type SignInByAddressInput = { email: string; code: string; workspaceName?: strin
 
 const refused = { ...invalidCode, userGuidId: null, purpose: null }
 
-/** An address without an open code counts as a wrong try, to hide which addresses have a code. */
+/**
+ * Signs in with an address instead of an account id. An address without an open code counts as a wrong try, so that
+ * nobody learns which addresses have a code.
+ */
 export async function signInByAddress(call: SignInCall, { email: typed, code, workspaceName }: SignInByAddressInput) {
   const { tx } = call
   const named = workspaceName === undefined ? undefined : await workspaceNamed(tx, workspaceName)

@@ -23,7 +23,10 @@ import { rememberDevice, type SignInCall, sendCode } from './send-code.ts'
 
 type CustomerAddress = { email: string; workspaceName: string }
 
-/** Customers known only from mail are not verified. The code verifies them and opens their tickets. */
+/**
+ * Sends a code to register a customer. Customers who are known only from mail can register too. The code verifies their
+ * address and gives access to their tickets.
+ */
 export async function askToRegisterCustomer(call: SignInCall, { email: typed, workspaceName }: CustomerAddress) {
   const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)

@@ -32,7 +32,7 @@ type CodeResponse = { status: string; userGuidId: string | null }
 
 const notSent = (status: string): CodeResponse => ({ status, userGuidId: null })
 
-/** Registers an address. A status other than `emailsent` is a sentence for the person. */
+/** Sends a code to register an address. A status other than `emailsent` is a sentence that the person reads. */
 export async function askToRegister(call: SignInCall, typed: string): Promise<CodeResponse> {
   const { tx } = call
   const email = readEmailAddress(typed)
@@ -47,7 +47,8 @@ export async function askToRegister(call: SignInCall, typed: string): Promise<Co
   return { status: 'emailsent', userGuidId: id }
 }
 
-/** Sends a code to invited addresses only. The response reveals neither invitations nor accounts. */
+// Sends a code only to an invited address. The response is the same for every address, so it reveals neither
+// invitations nor accounts.
 async function askInvited(call: SignInCall, email: string): Promise<CodeResponse> {
   const { id } = await insertAccount(call.tx, email)
   const isMailed = await isInvited(call.tx, email)
@@ -62,7 +63,7 @@ export async function askToSignIn(call: SignInCall, typed: string): Promise<Code
   const account = await findAccountByEmail(tx, email)
   const member = account && (await memberOf(tx, account))
   if (member && member.status !== 'active') return notSent('userisnotactive')
-  // Imported members are not verified yet; the code verifies their address.
+  // Imported members did not verify their address yet. The sign-in code verifies it.
   const isKnown = account?.verifiedAt || member?.status === 'active'
   if (!account) return notSent('userisnothere')
   if (!isKnown)
@@ -104,7 +105,7 @@ async function findInvitation(tx: IdentityTx, accountId: string, domain: string 
 const memberOf = async (tx: IdentityTx, { id, workspaceId }: { id: string; workspaceId: string | null }) =>
   workspaceId ? withinWorkspace(tx, workspaceId, (walled) => findActiveOrInvited(walled, id)) : undefined
 
-/** Members of a suspended workspace cannot sign in. Invited people can, because they have not joined yet. */
+/** Finds the member of an account. Refuses an active member of a suspended workspace. */
 async function findActiveOrInvited(tx: WorkspaceTx, id: string) {
   const member = await findMember(tx, id)
   if (member?.status === 'active') await refuseOfSuspended(tx)
@@ -156,7 +157,8 @@ export async function signIn(call: SignInCall, purpose: Purpose, { userGuidId, c
   }
 }
 
-/** Returns null if the invitation was withdrawn. */
+// Accepts the invitation and returns its workspace. Returns null if the invitation was withdrawn or the account already
+// has a workspace.
 async function join(
   { tx, network }: SignInCall,
   accountId: string,
@@ -188,7 +190,8 @@ async function noteSignIn(
   return withinWorkspace(tx, account.workspaceId, (walled) => recordAudit(walled, entry))
 }
 
-/** Mails about an unknown browser. Must run before the sign-in is stored. A first sign-in sends no mail. */
+// Mails the member about a sign-in from an unknown browser, but not about the first sign-in. Call this before the
+// sign-in is stored, because after that the browser is known.
 async function tellOfNewDevice(
   { platform, tx, device, network, userAgent }: SignInCall,
   { id, email }: { id: string; email: string },

@@ -15,7 +15,7 @@ type Mention = z.output<typeof Mention>
 
 export const mailMention = { name: 'comments.mail-mention', payload: Mention }
 
-/** Mails a member once about a comment. The mail quotes the current text of the comment. */
+/** Mails a member once about a comment. The mail quotes the comment as it is when the mail is sent. */
 export const mentionJob = (findTopic: FindTopic) =>
   job(mailMention.name, Mention, async (mention, { inWorkspace, platform }) => {
     const found = await inWorkspace((tx) => readMention(tx, findTopic, mention))

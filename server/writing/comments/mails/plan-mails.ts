@@ -11,7 +11,7 @@ import { findDomain, findPlanner, findPlanToMail } from '#server/writing/comment
 import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const Failed = FailedPlan.omit({ reason: true }).extend({
-  /** Either `entryId` or `articleId` is set. */
+  /** Exactly one of `entryId` and `articleId` is set. */
   entryId: Id.nullable().default(null),
   articleId: Id.nullable().default(null),
   memberId: Id,
@@ -22,7 +22,8 @@ type Failed = z.output<typeof Failed>
 const mailFailedPlan = { name: 'comments.mail-failed-plan', payload: Failed }
 
 /**
- * Mails the member who scheduled a publication that it failed. No mail if the text is scheduled again or in the trash.
+ * Mails the member whom `mailPlanner` chose that a scheduled publication failed. Sends no mail if the text was
+ * scheduled again or is in the trash.
  */
 export const failedPlanJob = (findTopic: FindTopic) =>
   job(mailFailedPlan.name, Failed, async (failed, { inWorkspace, platform }) => {
@@ -56,7 +57,10 @@ async function readFailed(tx: WorkspaceTx, findTopic: FindTopic, failed: Failed)
 const timeIn = (timeZone: string, at: string) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))} (${timeZone})`
 
-/** Queues the mail about a failed schedule. If the member who scheduled it left the team, the owner gets the mail. */
+/**
+ * Queues the mail that a scheduled publication failed, to the member who scheduled it. If this member left the team,
+ * the owner of the text gets the mail.
+ */
 export async function mailPlanner(
   tx: WorkspaceTx,
   { subject, new: { reason: _, ...failed } }: NewEvent<'entry.plan-failed'> | NewEvent<'article.plan-failed'>,

@@ -10,7 +10,7 @@ import type { FindTopic } from '#server/writing/comments/topic.ts'
 
 const Review = z.object({
   kind: z.enum(['asked', 'ended']),
-  /** Either `entryId` or `articleId` is set. */
+  /** Exactly one of `entryId` and `articleId` is set. */
   entryId: Id.nullable().default(null),
   articleId: Id.nullable().default(null),
   language: z.string(),
@@ -22,7 +22,10 @@ type Review = z.output<typeof Review>
 
 const mailReview = { name: 'comments.mail-review', payload: Review }
 
-/** Mails a reviewer that a text waits for review, or its sender that the review ended. Skips outdated mails. */
+/**
+ * Mails a reviewer that a text waits for review, or the member who sent the text that the review ended. Sends no mail
+ * if this is no longer true.
+ */
 export const reviewJob = (findTopic: FindTopic) =>
   job(mailReview.name, Review, async (review, { inWorkspace, platform }) => {
     const found = await inWorkspace((tx) => readReview(tx, findTopic, review))
@@ -59,7 +62,7 @@ async function readReview(
   }
 }
 
-/** Delay of mails, so that a review that is undone at once sends no mail. */
+/** Delay of review mails. A review that is undone at once then sends no mail. */
 const waitMs = 15_000
 
 type ReviewRequested = NewEvent<'entry.review-asked'> | NewEvent<'article.review-asked'>

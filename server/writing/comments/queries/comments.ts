@@ -77,7 +77,10 @@ export const listMentions = (tx: WorkspaceTx, commentIds: string[]) =>
         .orderBy('memberId')
         .execute()
 
-/** Sets the mentions of a comment. Returns the members who have not yet got a mail about it. */
+/**
+ * Sets the mentions of a comment. `isOther`: the mentions changed. `unmailed`: the mentioned members who got no mail
+ * about the comment yet.
+ */
 export async function setMentions(tx: WorkspaceTx, commentId: string, memberIds: string[]): Promise<MentionChange> {
   const known = await tx
     .selectFrom('commentMentions')

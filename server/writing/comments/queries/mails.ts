@@ -32,7 +32,8 @@ export async function findReviewToMail(tx: WorkspaceTx, { kind, about, language,
 
 type OfMember = Omit<Review, 'kind'>
 
-/** SQL for the text `t` of a subject that is not in the trash, and a member `m` who may write the text. */
+// SQL that joins the text `t` of an article or entry with a member `m`. Finds nothing if the article or entry is in the
+// trash, or if the member must not write the text.
 const textForMember = (tx: WorkspaceTx, { about, language, memberId }: OfMember) => sql`${
   about.type === 'entry'
     ? sql`content_entries e
@@ -46,7 +47,10 @@ const textForMember = (tx: WorkspaceTx, { about, language, memberId }: OfMember)
   where e.workspace_id = ${tx.workspaceId} and e.id = ${about.id} and t.language = ${language}
     and e.trashed_at is null and m.status = 'active'`
 
-/** Finds the member who last scheduled a text, and its owner if that member left the team. */
+/**
+ * Finds the member who last scheduled a text (`plannerId`) and the member to mail (`memberId`). This is the same member
+ * or, after that member left the team, the owner of the text.
+ */
 export async function findPlanner(tx: WorkspaceTx, subjectId: string, language: string) {
   const { rows } = await sql<{ plannerId: string | null; isActive: boolean | null; ownerId: string | null }>`
     select p.actor_id as planner_id, m.status = 'active' as is_active, coalesce(

@@ -2,12 +2,12 @@ import type { Document, DocumentNode, FlowNode } from '#contract/writing/documen
 import type { HtmlElement } from '#server/writing/document-reading/html-tree.ts'
 import { headingsOf } from '#server/writing/documents/render/outline.ts'
 
-/** Maps ids of the source to the anchor of their heading. Null: before the first heading. */
+/** Maps each id of the source to the anchor of its heading. null: the id is before the first heading. */
 export type Anchors = ReadonlyMap<string, string | null>
 
 /**
- * Records the heading of each id of the source. An id in or directly before a heading belongs to this heading, another
- * id to the heading above.
+ * Records to which heading each id of the source belongs. An id in a heading or directly before it belongs to this
+ * heading. Any other id belongs to the heading above.
  */
 export function newAnchorNotes() {
   const pending = new Set<string>()
@@ -43,7 +43,10 @@ export function newAnchorNotes() {
   }
 }
 
-/** Returns the anchors, which depend on the whole document and are known only at the end. */
+/**
+ * Returns the anchor of each recorded id. Anchors depend on the whole document, so they are known only at the end.
+ * Returns no anchors if the check changed the number of headings.
+ */
 export function anchorsOf(
   content: FlowNode[],
   document: Document,

@@ -3,11 +3,15 @@ import { documentLimits, linkSchemes, videoHosts } from '#contract/writing/docum
 const schemes = new Set<string>(linkSchemes)
 const hosts = new Set<string>(videoHosts)
 
-/** Browsers ignore control characters in a scheme, and read a backslash as a slash. */
+// Characters that make a URL misleading: browsers ignore control characters in a scheme, and read a backslash as a
+// slash.
 const misleading = /[\p{Cc}\p{Cf}\\]/u
 const unwritten = /[\s"'<>`{}|^]/
 
-/** Returns a safe URL: with an allowed scheme, relative, or an anchor. Otherwise null. */
+/**
+ * Returns the trimmed and escaped URL if it is safe: relative, an anchor, or absolute with an allowed scheme. Returns
+ * null for any other URL, for example one with a password or with invisible characters.
+ */
 export function readHref(given: string): string | null {
   const href = given.trim()
   if (href === '' || href.length > documentLimits.url || misleading.test(href) || !href.isWellFormed()) return null
@@ -22,13 +26,14 @@ function readAbsolute(href: string): string | null {
   return unwritten.test(href) ? escapeRest(url.href) : href
 }
 
-/** Refuses `//host`, and a colon in the first part, which would mean a scheme. */
+// Refuses `//host`, and a colon before the first `/`, `?` or `#`, because browsers would read a scheme before the
+// colon.
 function readRelative(href: string): string | null {
   if (href.startsWith('//') || /^[^/?#]*:/.test(href)) return null
   return unwritten.test(href) ? escapeRest(href) : href
 }
 
-/** Escapes characters that `URL` keeps but that could end a URL in Markdown or HTML. */
+/** Escapes characters that could end a URL in Markdown or HTML and that the `URL` class leaves as they are. */
 const escapeRest = (href: string) =>
   href.replace(/[\s"'<>`{}|^]/gu, (character) => encodeURIComponent(character).replace("'", '%27'))
 

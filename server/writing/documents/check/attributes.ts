@@ -14,10 +14,13 @@ import {
 import { readHref, readVideoUrl } from './address.ts'
 import { cleanWords } from './clean-text.ts'
 
-/** Documents an attribute. `reference`: the attribute is the id of a file or entry. */
+/** Documentation of an attribute. `reference` is set if the attribute is the id of a file or an entry. */
 export type AttributeDoc = { says: string; schema: object; reference?: 'media' | 'entry' }
 
-/** `read` checks a value, and throws a `Fault`. It returns undefined for the default value. */
+/**
+ * Attribute of a node. `read` checks a value and returns the value, or undefined if the value is the default. It throws
+ * a `Fault` for an invalid value.
+ */
 export type Attribute = { isRequired: boolean; doc: AttributeDoc; read(value: unknown, path: string): unknown }
 
 const required = (doc: AttributeDoc, read: Attribute['read']): Attribute => ({ isRequired: true, doc, read })
@@ -161,7 +164,10 @@ function readReference(value: unknown, path: string): Reference {
 export const isAnchor = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= documentLimits.anchor && /^[^\s\p{Cc}\p{Cs}<>"'`\\%#]+$/u.test(value)
 
-/** Returns the named fields of an object. Refuses other fields. Drops fields with null. */
+/**
+ * Returns the fields of an object. Throws a `Fault` for a field that is not in `names`, and leaves out fields whose
+ * value is null or undefined.
+ */
 export function fieldsOf<Name extends string>(
   value: unknown,
   path: string,
@@ -178,7 +184,7 @@ export function fieldsOf<Name extends string>(
   return fields
 }
 
-/** Aborts a check. `checkDocument` catches and returns it. */
+/** Error for an invalid part of a document. It aborts the check, and `checkDocument` returns its path and message. */
 export class Fault extends Error {
   readonly path: string
 

@@ -29,7 +29,7 @@ export function checkDocument(value: unknown): DocumentCheck {
 const fieldNames = ['type', 'attrs', 'content', 'marks', 'text'] as const
 type Fields = Partial<Record<(typeof fieldNames)[number], unknown>>
 
-/** The depth is limited, so recursion cannot overflow the stack. */
+/** The depth limit protects this recursive function from a stack overflow. */
 function readNode(value: unknown, path: string, depth: number, allowed: Iterable<NodeName>, read: Read): DocumentNode {
   if (depth > documentLimits.depth)
     throw new Fault(path, `This is nested more than ${documentLimits.depth} levels deep`)
@@ -42,7 +42,8 @@ function readNode(value: unknown, path: string, depth: number, allowed: Iterable
     throw new Fault(path, `An article includes at most ${documentLimits.includes} parts of other articles`)
   const rule = schema[type]
   if (fields.text !== undefined) throw new Fault(`${path}.text`, `A ${type} has no text of its own`)
-  // Editors also put marks on line breaks and inline entries. Such marks are checked and dropped.
+  // Editors can put marks (such as bold) on line breaks and inline entries, too. These marks are checked, but not
+  // stored.
   if (type === 'hardBreak' || type === 'inlineEntry') readMarks(fields.marks, `${path}.marks`)
   else if (fields.marks !== undefined) throw new Fault(`${path}.marks`, `A ${type} has no marks`)
   const attributes = readAttributes(fields.attrs, `${path}.attrs`, rule, read)

@@ -23,6 +23,8 @@ function readMark(value: unknown, path: string): Mark {
   return { type: name }
 }
 
-/** Compares checked marks, whose properties have a fixed order. */
+/**
+ * Compares two checked marks. A checked link always has its properties in the same order, so its JSON can be compared.
+ */
 export const isSameMark = (one: Mark, other: Mark) =>
   one.type === other.type && (one.type !== 'link' || JSON.stringify(one) === JSON.stringify(other))

@@ -72,7 +72,10 @@ const cell = holding([some(...blocks)], {
   align: alignment,
 })
 
-/** The document schema. The schema of the editor must match it. */
+/**
+ * Rules for each node of a document: its content, attributes and marks. The schema of the editor must match these
+ * rules.
+ */
 export const schema: Record<NodeName, NodeRule> = {
   doc: holding([some(...flow)]),
   paragraph: holding([any(...inline)]),

@@ -6,17 +6,21 @@ import { blocksToText } from '#server/writing/documents/render/to-text.ts'
 
 export type WordChange = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/** The change of a block. If only its form changed, all `words` are `same`. */
+/**
+ * Change of a block between two documents. If only the form of the block changed, for example a heading level, all
+ * `words` are `same`.
+ */
 export type BlockChange =
   | { kind: 'same' | 'moved'; before: FlowNode; after: FlowNode }
   | { kind: 'changed'; before: FlowNode; after: FlowNode; words: WordChange[]; isMoved: boolean }
   | { kind: 'added'; after: FlowNode }
   | { kind: 'removed'; before: FlowNode }
 
-// The time grows with the square of the edits. With more edits, the old and the new text are shown one after the other.
+// Maximum numbers of differences, because the time grows with their square. Above a limit, the whole old text is shown
+// as removed and the whole new text as added.
 const limits = { edits: 400, editsOfDocument: 8_000 }
 
-/** Returns all blocks of the later document in order, with removed blocks at their former place. */
+/** Returns all blocks of the later document in order, and each removed block at its former position. */
 export function compareDocuments(before: Document, after: Document): BlockChange[] {
   const matches = matchBlocks(before.content, after.content)
   const byAfter = new Map(matches.map((match) => [match.after, match]))
@@ -47,7 +51,8 @@ function changeOf(before: FlowNode, after: FlowNode, { isMoved }: BlockMatch, wo
   return { kind: 'changed', before, after, isMoved, words: wordsOf(blocksToText([before]), blocksToText([after])) }
 }
 
-/** Compares texts by words and separators. Joined, the parts give both texts again. */
+// Returns a function that compares two texts by words. The `same` and `removed` parts together are the old text, and
+// the `same` and `added` parts are the new text.
 function newWordComparison() {
   let editsLeft = limits.editsOfDocument
   return (before: string, after: string): WordChange[] => {
@@ -73,7 +78,8 @@ function oneAfterTheOther(before: string, after: string): WordChange[] {
   return both.filter(({ text }) => text !== '')
 }
 
-/** Languages without spaces are compared by character, because a word could be a whole line. */
+// Splits a text into words, spaces and other characters. Chinese, Japanese and Thai are split by character, because
+// they do not put spaces between words.
 const piecesOf = (text: string): string[] =>
   text.match(
     /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{M}\p{N}])+|\s+|[^\s]/gu,

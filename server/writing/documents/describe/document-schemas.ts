@@ -6,7 +6,7 @@ import { markWords, nodeWords } from './words.ts'
 export type Schema = Record<string, unknown>
 type SchemaContext = { file: Schema; entry: Schema; named: (name: string) => Schema }
 
-/** Nodes that texts of content entries cannot contain. */
+/** Nodes that the texts of content entries cannot contain. Their schemas are left out. */
 const foreign: ReadonlySet<NodeName> = new Set(['include', 'categoryList'])
 
 export function documentSchemas(around: SchemaContext): Record<string, Schema> {

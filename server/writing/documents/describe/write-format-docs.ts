@@ -2,7 +2,7 @@ import { documentLimits, markOrder, type NodeName } from '#contract/writing/docu
 import { type NodeRule, type Part, schema } from '#server/writing/documents/check/schema.ts'
 import { markWords, nodeWords } from './words.ts'
 
-/** Generates docs/documents.md from the document schema. */
+/** Returns the text of docs/documents.md, generated from the document schema. */
 export function writeFormatDocs(): string {
   const names = Object.keys(schema) as NodeName[]
   return `${introduction}

@@ -1,13 +1,19 @@
 import { type CalloutKind, type Reference, referenceKinds } from '#contract/writing/document.ts'
 
-/** `alt` is the alternative text of the media library, used if the document has none. */
+/**
+ * Picture to render. `alt` is the alternative text from the media library, which is used if the document has no
+ * alternative text for this picture.
+ */
 export type ShownPicture = { src: string; srcset?: string; width?: number; height?: number; alt?: string }
-/** `linkData`: data attributes of the link, from which a site builds its own URL of the entry. */
+/**
+ * Entry to link to. `linkData` becomes data attributes of the link, from which a site can build its own URL of the
+ * entry.
+ */
 export type ShownEntry = { href: string; title: string; linkData?: { type: string; slug: string } }
 
 /**
- * Resolves references for rendering. Null: the reader may not see the target. Then a link becomes text, and a picture,
- * file, include or list is omitted.
+ * Functions that resolve references for rendering. They return null if the reader may not see the target: a link then
+ * becomes plain text, and a picture, file, included text or list is left out.
  */
 export type ReferenceResolver = {
   link(reference: Reference): string | null
@@ -15,7 +21,10 @@ export type ReferenceResolver = {
   picture(file: string): ShownPicture | null
   file(file: string): string | null
   include(reference: Reference): string | null
-  /** `language` is the language of the title, which can differ from the language of the document. */
+  /**
+   * Returns the articles of a category. `language` is the language of the title, which can differ from the language of
+   * the document.
+   */
   list(reference: Reference): { href: string; title: string; language: string }[] | null
   words: DocumentWords
 }
@@ -31,7 +40,10 @@ export const englishWords: DocumentWords = {
   video: 'Video',
 }
 
-/** The inverse of `ReferenceResolver`. Null: the URL does not belong to this workspace. */
+/**
+ * Functions that find the reference for a URL, the inverse of `ReferenceResolver`. They return null if the URL does not
+ * belong to this workspace.
+ */
 export type UrlResolver = {
   referenceOf(href: string): Reference | null
   fileOf(href: string): string | null
@@ -40,7 +52,7 @@ export type UrlResolver = {
 
 const writeReference = ({ kind, id, anchor }: Reference) => `${kind}:${id}${anchor ? `#${anchor}` : ''}`
 
-/** Writes references as plain text (`article:ID#anchor`, `file:ID`, `entry:ID`), for texts that are only read back. */
+/** Writes references as plain text (`article:ID#anchor`, `file:ID`, `entry:ID`). `plainUrlResolver` reads this text. */
 export const plainResolver: ReferenceResolver = {
   link: writeReference,
   entry: (id) => ({ href: `entry:${id}`, title: '' }),

@@ -14,17 +14,22 @@ function loadLanguage(name: string): HLJSApi {
   const highlighter = load('highlight.js/lib/core') as HLJSApi
   if (loaded.has(name)) return highlighter
   highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${name}`) as LanguageFn)
-  // The first use compiles the rules, which a timeout must not interrupt.
+  // Compiles the rules of the language now, outside the time limit of `highlightWithin`. A timeout must not interrupt
+  // the compilation.
   highlighter.highlight('', { language: name })
   loaded.add(name)
   return highlighter
 }
 
-// Only a script can have a time limit, which also interrupts a regular expression.
+// Code has a time limit only if it runs as a `Script` of `node:vm`. The limit also interrupts a slow regular
+// expression.
 const context = createContext({ run: null }) as { run: (() => string) | null }
 const script = new Script('run()')
 
-/** Highlights the code of one document with classes. Code that is too long or takes too long is only escaped. */
+/**
+ * Returns a function that highlights the code blocks of one document with HTML classes. Code that is too long or takes
+ * too long is only escaped.
+ */
 export function newHighlighter() {
   let charactersLeft = limits.charactersOfDocument
   let timeLeftMs = limits.timeOfDocumentMs

@@ -13,7 +13,8 @@ const tags = {
 } as const
 
 /**
- * Renders texts with marks. Adjacent texts with the same mark share one tag, including line breaks between the texts.
+ * Renders the content of a line as HTML. Adjacent texts with the same mark share one tag, which also contains the line
+ * breaks between these texts.
  */
 export function renderInline(nodes: InlineNode[] = [], resolver: ReferenceResolver): string {
   const open: Mark[] = []
@@ -43,7 +44,10 @@ export function renderInline(nodes: InlineNode[] = [], resolver: ReferenceResolv
   return html.join('')
 }
 
-/** The class distinguishes an entry link from text that links to an entry. */
+/**
+ * Renders a link with the title of an entry. The class `entry` distinguishes this link from a text of the author that
+ * links to an entry.
+ */
 export function renderEntryLink(id: string, resolver: ReferenceResolver): string {
   const entry = resolver.entry(id)
   return entry ? `<a class="entry" href="${escapeHtml(entry.href)}"${toldOf(entry)}>${escapeHtml(entry.title)}</a>` : ''

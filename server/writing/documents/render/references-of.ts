@@ -30,7 +30,7 @@ export function referencesOf(document: Document): DocumentReferences {
   return found
 }
 
-/** Visits every node in reading order, with its path as in `DocumentFault`. */
+/** Visits every node in reading order. The path has the form of `DocumentFault`, for example `document.content[0]`. */
 export function walkDocument(document: Document, visit: (node: DocumentNode, path: string) => void): void {
   const walk = (node: DocumentNode, path: string) => {
     visit(node, path)

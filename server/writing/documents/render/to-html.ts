@@ -35,7 +35,7 @@ export function toHtml(document: Document, resolver: ReferenceResolver, highligh
   return directHtml(renderBlocks(document.content, { resolver, highlight, anchorFor: newAnchors() }))
 }
 
-/** Renders one node without highlighting, for text that is read back. */
+/** Renders one node as HTML, without highlighting its code. */
 export const renderAlone = (node: DocumentNode, resolver: ReferenceResolver): string =>
   renderBlock(node, { resolver, highlight: escapeHtml, anchorFor: newAnchors() })
 
@@ -113,7 +113,7 @@ function renderTask({ attrs, content }: TaskItem, rendering: Rendering): string 
   return `<li>${box}${renderLoosely(content, rendering)}</li>`
 }
 
-/** Omits the tags of a first paragraph if only lists follow it. */
+/** Renders the content of a list item. The first paragraph gets no `<p>` tag if only lists or nothing follow it. */
 function renderLoosely(content: DocumentNode[], rendering: Rendering): string {
   const [first, ...rest] = content
   const isLoose = first?.type === 'paragraph' && rest.every(({ type }) => isList(type))
@@ -145,7 +145,8 @@ function renderPicture({ attrs }: Picture, resolver: ReferenceResolver): string 
 
 const widest = 720
 
-/** Width and height prevent a layout shift on load. */
+// Renders an image with its width and height, if they are known, so that the layout does not shift when the image
+// loads. `chosen` is the width set in the document.
 function renderImage({ src, srcset, width, height }: ShownPicture, alt: string, chosen?: number): string {
   const shown = chosen ?? width
   const high = height && width && shown ? Math.round((height * shown) / width) : undefined
@@ -160,10 +161,8 @@ function renderFile({ attrs: { file, name } }: FileNode, resolver: ReferenceReso
   return href === null ? '' : `<p class="file"><a href="${escapeHtml(href)}" download>${escapeHtml(name)}</a></p>`
 }
 
-/**
- * Renders a link, so that the video host gets no request before a click. `data-player` is the URL of an embeddable
- * player.
- */
+// Renders a video as a link, so that the video host gets no request before a click. `data-player` is the URL of the
+// player that replaces the link after the click, if there is one.
 function renderVideo({ attrs: { url, title, poster } }: Video, resolver: ReferenceResolver): string {
   const picture = poster ? resolver.picture(poster) : null
   const player = playerOf(url)
@@ -175,7 +174,8 @@ function renderVideo({ attrs: { url, title, poster } }: Video, resolver: Referen
   return `<p class="video"><a href="${escapeHtml(url)}" rel="noopener noreferrer"${embed}>${image}${words}</a></p>`
 }
 
-/** Returns the player of a Vimeo or YouTube video. These players set no cookies before playback. */
+// Returns the URL of the player for a Vimeo or YouTube video, in the variant without tracking cookies before playback.
+// Null for other videos.
 function playerOf(url: string): string | null {
   const { hostname, pathname, searchParams } = new URL(url)
   const host = hostname.replace(/^(?:www|m|player)\./, '')
@@ -210,10 +210,8 @@ function renderList({ attrs: { reference } }: CategoryList, resolver: ReferenceR
   return `<ul class="listing" data-from="${escapeHtml(href)}">${lines.join('')}</ul>`
 }
 
-/**
- * Column widths are classes in steps of 5%, because the Content-Security-Policy forbids styles. `data-widths` has the
- * exact widths.
- */
+// Renders a table. Column widths are classes in steps of 5%, because the Content-Security-Policy forbids style
+// attributes. The cells have the exact widths in `data-widths`.
 function renderTable({ content: rows }: Table, renderCell: (cell: TableCell) => string): string {
   const row = ({ content: cells = [] }: TableRow) =>
     `<tr>${cells.map((cell, at) => drawCell(cell, scopeIn(cells, at), renderCell)).join('')}</tr>`
@@ -227,7 +225,8 @@ function renderTable({ content: rows }: Table, renderCell: (cell: TableCell) => 
 const isHeader = ({ type }: TableCell) => type === 'tableHeader'
 const isHead = ({ content = [] }: TableRow) => content.length > 0 && content.every(isHeader)
 
-/** Counts the header rows. Returns 0 if a header cell spans into the body. */
+// Counts the rows at the top that contain only header cells. Returns 1 if all rows are such rows, and 0 if a header
+// cell spans into the body.
 function countHeads(rows: TableRow[]): number {
   const end = rows.findIndex((row) => !isHead(row))
   const heads = end < 0 ? 1 : end
@@ -238,7 +237,8 @@ function countHeads(rows: TableRow[]): number {
   return reach > heads ? 0 : heads
 }
 
-/** Returns `row` if only header cells precede this header cell and the row has other cells, too. */
+// Returns the `scope` of a header cell: `row` for a header at the start of a row that has other cells, else `col`. Null
+// for a cell that is no header.
 function scopeIn(cells: TableCell[], at: number): 'col' | 'row' | null {
   if (!isHeader(cells[at]!)) return null
   return cells.every(isHeader) || !cells.slice(0, at).every(isHeader) ? 'col' : 'row'

@@ -15,7 +15,10 @@ import type { ReferenceResolver } from './addresses.ts'
 import { addressOf, renderEntryLink, renderInline } from './html-inline.ts'
 import { renderAlone } from './to-html.ts'
 
-/** Writes GitHub's Markdown, and HTML where Markdown has no syntax. `fromMarkdown` restores the same document. */
+/**
+ * Writes GitHub Flavored Markdown, and HTML for parts without Markdown syntax. `fromMarkdown` can restore the document
+ * from the result.
+ */
 export const toMarkdown = (document: Document, resolver: ReferenceResolver): string =>
   `${writeBlocks(document.content, resolver)}\n`
 
@@ -105,11 +108,11 @@ function writeContainer(node: DocumentNode, resolver: ReferenceResolver): string
   }
 }
 
-/** Writes HTML on one line, because an empty line would end the HTML. */
+/** Writes a node as HTML on one line. An empty line would end the HTML block in Markdown. */
 const asHtml = (node: DocumentNode, resolver: ReferenceResolver) =>
   renderAlone(node, resolver).replace(/\n/g, '&#10;').replace(/\t/g, '&#9;')
 
-/** Escapes `#` at the end of a heading, which Markdown would drop. */
+/** Escapes `#` characters at the end of a heading, which Markdown would remove. */
 const closedHeading = (text: string) => text.replace(/(?<=^|\s)(#+)$/, '\\$1')
 
 const quote = (text: string) =>
@@ -125,7 +128,8 @@ function writeItem([first, ...rest]: [DocumentNode, ...BlockNode[]], resolver: R
   return `${begin}${isTight ? '\n' : '\n\n'}${writeBlocks(rest, resolver)}`
 }
 
-/** Whether a list can follow without an empty line: the list starts at 1 and with text. */
+// Returns whether a list can follow a paragraph without an empty line. Markdown allows this only for a list that starts
+// at 1 and whose first item has text.
 function canFollow(node: BlockNode): boolean {
   if (node.type === 'orderedList' && node.attrs) return false
   if (node.type !== 'bulletList' && node.type !== 'orderedList' && node.type !== 'taskList') return false
@@ -195,7 +199,8 @@ function writeTable({ content: [head, ...rows] }: Table, resolver: ReferenceReso
 const delimiters: Partial<Record<Mark['type'], string>> = { bold: '**', italic: '*', strike: '~~' }
 const tags = { bold: 'strong', italic: 'em', strike: 's', highlight: 'mark', key: 'kbd' } as const
 
-/** Writes a line of Markdown. A mark whose Markdown syntax is missing or does not work here becomes an HTML tag. */
+// Writes the content of a line as Markdown. A mark becomes an HTML tag if Markdown has no syntax for it, or if the
+// syntax does not work at this position.
 function inlineMarkdown(nodes: InlineNode[] = [], resolver: ReferenceResolver, lineBreak: '\\\n' | '<br>'): string {
   const seen = joinTexts(nodes.map((node) => withoutLostLink(node, resolver)))
   const writeLeaf = (node: Leaf) =>
@@ -213,7 +218,7 @@ function withoutLostLink(node: InlineNode, resolver: ReferenceResolver): InlineN
 type Leaf = Exclude<InlineNode, Text>
 type WriteLeaf = (node: Leaf) => string
 
-/** The first `depth` marks of each node are already written. */
+/** Writes nodes with their marks as Markdown. `depth` is the number of marks of each node that the caller writes. */
 function writeRuns(nodes: InlineNode[], depth: number, writeLeaf: WriteLeaf, resolver: ReferenceResolver): string {
   let written = ''
   for (let index = 0; index < nodes.length; ) {
@@ -239,7 +244,8 @@ function writeRuns(nodes: InlineNode[], depth: number, writeLeaf: WriteLeaf, res
 const markAt = (node: InlineNode | undefined, depth: number): Mark | undefined =>
   node?.type === 'text' ? node.marks?.[depth] : undefined
 
-/** Finds the end of a run of the same mark. Line breaks belong to the run if the mark continues after them. */
+// Returns the index after the last node of a run with the same mark. A line break belongs to the run if the mark
+// continues after the line break.
 function endOfRun(nodes: InlineNode[], start: number, depth: number, mark: Mark): number {
   let end = start + 1
   for (let index = end; index < nodes.length; index++) {
@@ -279,10 +285,8 @@ function writeLink(run: InlineNode[], address: string, inner: () => string): str
   return `[${inner()}](${writeAddress(address)})`
 }
 
-/**
- * Markdown delimiters work reliably only next to white space. A closing delimiter also works between a letter or digit
- * and punctuation.
- */
+// Returns whether a delimiter such as `**` works around these nodes. Delimiters work reliably next to white space, and
+// a closing delimiter also between a letter or digit and punctuation.
 function canDelimit(run: InlineNode[], { before, after }: Surroundings): boolean {
   const first = run[0]!.type === 'text' ? run[0]!.text[0]! : ' '
   const last = rawEnd(run.at(-1))

@@ -1,6 +1,9 @@
 import type { Document, DocumentNode, InlineNode, LinkTarget, Mark } from '#contract/writing/document.ts'
 
-/** Without `with`, matches are only reported. */
+/**
+ * Search for words. Without `with`, matches are reported and not replaced. `addresses`: also searches the URLs of
+ * links.
+ */
 export type WordSearch = { pattern: RegExp; with?: string | undefined; addresses: boolean }
 export type FoundWords = { isAddress: boolean; before: string; found: string; after: string }
 
@@ -84,7 +87,7 @@ export function replaceInDocument(
   return mapNode(document)
 }
 
-/** Stands for nodes without text, so that no match spans such a node. */
+/** Placeholder character for a node without text, so that no match spans such a node. */
 const unlike = '\ufffc'
 
 type Piece = { begin: number; end: number; words: string }

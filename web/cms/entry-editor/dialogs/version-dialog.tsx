@@ -44,7 +44,8 @@ export function VersionDialog(props: Props) {
     return field ? [{ ...change, field }] : []
   })
 
-  // Only fields that differ from the draft can be restored, even while another version is compared.
+  // Only fields in which this version differs from the draft can be restored, even while the dialog compares this
+  // version with another version.
   const writable = new Set(model.fields.filter(services.mayWrite).map(({ key }) => key))
   const restorable = new Set(version.changes.map(({ field }) => field).filter((key) => writable.has(key)))
 

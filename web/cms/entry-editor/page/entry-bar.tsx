@@ -28,7 +28,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
       badge={<SaveNote state={saveNoteOf(text)} isBegun={entry !== null} refused="Not everything is saved" />}
       actions={
         <>
-          {/* Has a fixed width, so that nothing moves when another member opens the entry. */}
+          {/* This list has a fixed width, so that the buttons do not move when another member opens the entry. */}
           <PeopleHere
             people={people}
             pictures={data.members}
@@ -51,7 +51,8 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
   )
 }
 
-/** Returns `refused` if an input is invalid. Its value is not saved, although all other values are. */
+// Returns the save state to show. `refused`: an input has an invalid value, which is not saved, although all other
+// values are saved.
 const saveNoteOf = ({ state, faults }: EntryText): SaveNoteState =>
   state.is === 'saved' && faults.hasHeld() ? 'refused' : state.is
 
@@ -108,7 +109,8 @@ function ViewButtons({ actions, ...data }: EntryPageData & { actions: EntryActio
   )
 }
 
-/** Repeats the buttons of the bar, because phones hide them. */
+// Returns the menu choices to view or share an entry. They include the buttons of the bar, because phones hide these
+// buttons.
 function viewChoices({ entry, model }: EntryPageData, { preview, setDialog }: EntryActions): MenuChoice[] {
   if (!entry || entry.isTrashed) return []
   return [

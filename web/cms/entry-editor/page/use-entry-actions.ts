@@ -36,7 +36,10 @@ export type Details = Pick<InputOf<typeof changeEntry>['body'], 'owner' | 'label
 
 type ActionsOptions = {
   model: string
-  /** The current id, even before the URL of a new entry contains the id. */
+  /**
+   * Returns the id of the entry, even before the URL of a new entry contains the id. Undefined if the entry was never
+   * saved.
+   */
   idNow: () => string | undefined
   language: string
   flush: () => Promise<boolean>
@@ -179,7 +182,8 @@ const words = {
 
 type PreviewOptions = { idNow: () => string | undefined; language: string; flush: () => Promise<boolean> }
 
-/** Returns a function that opens the draft on the site. The link is reused until it expires after a day. */
+// Returns a function that opens the draft on the site in a new tab. The preview link expires after a day and is reused
+// until then.
 function usePreview({ idNow, language, flush }: PreviewOptions) {
   const made = useRef<{ url: string; expiresAt: string }>(undefined)
   const showToast = useToast()

@@ -122,7 +122,7 @@ function madeSlugOf({ model, text, language, hasPlainSlugs }: FieldsContext, fie
   return typeof words === 'string' ? slugOf(words, { language, isPlain: hasPlainSlugs }) : undefined
 }
 
-/** Connects the rich text editor to the media library. */
+/** Connects the rich text editor to the media library, and to the server for pasted texts. */
 function useDocumentPort(entry: EditedEntry | null): EditorPort {
   const pictures = useRef(new Map<string, string>())
   for (const { id, picture } of entry?.leads ?? []) if (picture) pictures.current.set(id, picture)
@@ -154,7 +154,8 @@ function useDocumentPort(entry: EditedEntry | null): EditorPort {
 const slugFieldOf = ({ fields, slugField }: Pick<EditedModel, 'fields' | 'slugField'>) =>
   fields.find(({ key }) => key === slugField) ?? fields.find(({ kind }) => kind === 'slug')
 
-/** Returns "/blog/" for "https://site.example/blog/{slug}". Undefined if another placeholder precedes the slug. */
+// Returns the path before the slug: "/blog/" for "https://site.example/blog/{slug}". Undefined without a slug in the
+// path, or if another placeholder precedes the slug.
 function prefixOf(previewUrl: string): string | undefined {
   const [before, after] = previewUrl.split(/\{slug\}|%7Bslug%7D/i)
   if (after === undefined || !before || /[{?#]|%7B/i.test(before)) return undefined

@@ -28,7 +28,10 @@ const words: Record<string, (event: EntryEvent) => string | undefined> = {
 const failedPlanWords = ({ to, why }: Partial<FailedPlan>) =>
   to && why ? `${failureTitles[to]}: ${why}` : 'The scheduled publication failed'
 
-/** Returns the failed schedule of a language, unless a later event (such as a publication) settled the failure. */
+/**
+ * Returns the last failure of the schedule of a language. Undefined if a later event, such as a publication, made the
+ * failure obsolete. `events` are sorted newest first.
+ */
 export function failedPlanOf(events: EntryEvent[], language: string): FailedPlan | undefined {
   const last = events.find((event) => settles[event.type]?.(event, language))
   const failed = last?.type === 'entry.plan-failed' ? (last.new as Partial<FailedPlan>) : undefined

@@ -77,7 +77,8 @@ export function Versions(props: OpenedProps) {
 
 const compared = ([newest, before]: EntryVersion[]) => (before ?? newest!).number
 
-/** Returns versions and other events, newest first. Omits events older than the oldest loaded version. */
+// Returns versions and other events, newest first. While older versions are not loaded, omits events older than the
+// oldest loaded version.
 function linesOf(props: OpenedProps): (HistoryLine & { id: string })[] {
   const { versions, events, next } = props.history
   const oldest = next ? (versions.at(-1)?.createdAt ?? '') : ''

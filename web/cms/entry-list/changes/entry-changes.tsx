@@ -27,7 +27,7 @@ type Props = {
   targets: Entry[]
   run: (change: EntryBatchChange) => void
   hasCategories: boolean
-  /** Asks before entries are withdrawn, then calls `goOn`. */
+  /** Asks before entries are unpublished or moved to the trash, if necessary. Then calls `goOn`. */
   onWithdraw: (act: WithdrawalAct, goOn: () => void) => void
   onOpenDialog: (change: ChangeWithDialog) => void
 }

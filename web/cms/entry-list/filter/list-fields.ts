@@ -17,7 +17,10 @@ const ownFields: readonly FieldOf[] = [
   own('updatedAt', 'Updated'),
 ]
 
-/** Adds the dates of an entry to the fields. A field with the same key replaces the date. */
+/**
+ * Returns the fields of a model and the dates of its entries, such as `updatedAt`. If a field has the key of a date,
+ * the date is left out.
+ */
 export const listFields = (fields: readonly FieldOf[]): FieldOf[] => [
   ...fields,
   ...ownFields.filter(({ key }) => fields.every((field) => field.key !== key)),

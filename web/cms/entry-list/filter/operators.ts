@@ -6,7 +6,7 @@ const comparisons = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'exists'
 const words = ['contains', 'starts', 'search', 'eq', 'ne', 'in', 'nin', 'exists', 'missing'] as const
 const keys = ['eq', 'ne', 'in', 'nin', 'exists', 'missing'] as const
 
-/** The API receives `missing` as `exists` with the value false. */
+/** Operators that the filter dialog shows. The API has no `missing`: it receives `exists` with the value false. */
 export type ShownOperator = (typeof comparisons | typeof words | typeof keys | typeof places)[number]
 const places = ['near', 'within', 'exists', 'missing'] as const
 

@@ -32,7 +32,7 @@ export const ColumnsButton = (props: Props) => (
   </Popover>
 )
 
-/** Keeps the choice in its state, because the URL changes only after the list was read. */
+/** Stores the chosen columns in a React state, because the URL changes only after the list was loaded again. */
 function Columns({ query, fields }: Props) {
   const navigate = useNavigate()
   const [shown, setShown] = useState(() => columnsOf(query, fields))

@@ -49,7 +49,7 @@ export function SavedView({ query, views }: { query: EntriesQuery; views: Conten
   )
 }
 
-/** Returns the saved view with the same search. A view of the viewer comes before shared views. */
+/** Returns the saved view with the same search. The viewer's own view has priority over shared views. */
 export const viewAt = (views: ContentView[], query: EntriesQuery) =>
   views.filter(({ search }) => search === viewOf(query)).toSorted((a, b) => Number(b.isMine) - Number(a.isMine))[0]
 
@@ -64,11 +64,13 @@ const useDelete = () =>
     },
   )
 
-/** Only some views are counted, because each count is a search, and searches are limited per minute. */
+// Maximum number of views that are counted. Each count is a search, and the number of searches per minute is limited.
 const mostCounted = 10
 const pauseMs = 1500
 
-/** Counts the entries of the first views, one after the other. Counts again when `of` changes. */
+/**
+ * Counts the entries of the first saved views, one view after the other. Counts again when the views or `of` change.
+ */
 export function useViewCounts(views: ContentView[], of: unknown): ReadonlyMap<string, string> {
   const [counts, setCounts] = useState<ReadonlyMap<string, string>>(new Map())
   const wanted = views.slice(0, mostCounted).map(({ id, search }) => ({ id, search }))

@@ -137,7 +137,7 @@ const usesIn = (problem: Problem) => {
   return { uses, unseen }
 }
 
-/** Manages the tags of a file. Includes typed text that is not yet a tag. */
+/** Manages the tags in a form. `tags` includes typed text that is not a tag yet. */
 export function useTagsDraft(before: string[]) {
   const [tags, setTags] = useState(before)
   const [draft, setDraft] = useState('')

@@ -28,7 +28,7 @@ async function addInParts(file: File, folder: string | null, sending: Sending): 
     waits: true,
     signal: sending.signal,
   })
-  // After a lost connection the upload is kept, so that a retry can resume.
+  // After a lost connection, the uploaded parts are kept, so that a retry can resume the upload.
   if (problem?.status !== 0) await forget()
   if (!answer) throw new Error(problem?.detail ?? 'The connection was lost')
   return answer

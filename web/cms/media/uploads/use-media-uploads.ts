@@ -14,7 +14,7 @@ export type MediaUpload = {
 }
 
 const mostAtOnce = 3
-/** Highest progress until the server has answered. */
+/** Highest progress that is shown until the server has answered. */
 const almostThere = 0.98
 
 export function useMediaUploads(onAdded: (added: Added) => void) {
@@ -58,7 +58,7 @@ export function useMediaUploads(onAdded: (added: Added) => void) {
       )
       .finally(() => {
         running.current.delete(key)
-        // Runs the effect that starts waiting uploads.
+        // Sets a new array, which starts the effect above. The effect starts waiting uploads.
         setUploads((all) => [...all])
       })
   }

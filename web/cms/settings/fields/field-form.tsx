@@ -177,7 +177,8 @@ function hasMore({ key: _, label: __, kind, required: ___, settings, ...rest }: 
   )
 }
 
-/** Opens if a control inside is invalid, before the form moves the focus to that control. */
+// Section with further settings. It opens when a control inside is invalid, before the form moves the focus to that
+// control.
 function More({ isSet, children }: { isSet: boolean; children: ReactNode }) {
   const [isOpenAtFirst] = useState(isSet)
   const details = useRef<HTMLDetailsElement>(null)

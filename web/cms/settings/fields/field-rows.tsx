@@ -153,7 +153,8 @@ function useFieldKeys({ cursor, pointed, step, onEdit, onDelete }: Keys) {
 
 const path = '/api/v1/content-models/:id/fields/:field'
 
-/** Asks before a field with values is deleted. An empty field is deleted at once, with undo. */
+// Asks before a field with values is deleted. A field without values is deleted without a question, and the person can
+// undo this.
 function useDeleteField(model: Model) {
   const [asked, setAsked] = useState<{ field: ShownField; report: ChangeReport }>()
   const paramsOf = ({ id: field }: ShownField) => ({ id: model.id, field })

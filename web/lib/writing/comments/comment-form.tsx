@@ -48,7 +48,7 @@ export function CommentForm<T extends Thread>(props: Props<T>) {
   const fault = useFault(sending.problem, sending.problem?.fields?.text ?? sending.problem?.detail)
   useLayoutEffect(() => {
     const area = form.current?.querySelector('textarea')
-    // The form is rendered twice, in the panel and below the page. Only the visible form gets the focus.
+    // The page renders this form twice, in the panel and below the text. Only the visible form gets the focus.
     if (turn === 0 || !area?.checkVisibility()) return
     area.focus()
     area.setSelectionRange(area.value.length, area.value.length)
@@ -124,7 +124,7 @@ export function MentionTextarea({ text, members, onChange, onSubmit, onEscape }:
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     const isSubmit = event.key === 'Enter' && (event.metaKey || event.ctrlKey)
     if (isSubmit || (event.key === 'Escape' && (choices.length > 0 || onEscape))) {
-      // Stops the event, because the page has the same shortcuts.
+      // Stops the event, because the page uses the same keys as shortcuts.
       event.preventDefault()
       event.stopPropagation()
       if (isSubmit) onSubmit()

@@ -58,7 +58,10 @@ type GiveBackProps<T extends Thread> = {
   onClose: () => void
 }
 
-/** Ends a review. The reason becomes a comment and is part of the mail to the sender. */
+/**
+ * Dialog that ends a review and returns the text to its author. The reason, if any, becomes a comment and is in the
+ * mail to the author.
+ */
 export function GiveBackDialog<T extends Thread>(props: GiveBackProps<T>) {
   const { mentionable, say, onSaid, onGiveBack, onClose } = props
   const [text, setText] = useState('')

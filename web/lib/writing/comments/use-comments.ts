@@ -33,10 +33,11 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
   const [problem, setProblem] = useState('')
   const [shown, setShown] = useState<State>('open')
   const [begun, setBegun] = useState<NewThread<P>>()
-  // Keeps drafts after their form closes, for example when a colleague resolves the thread.
+  // The drafts stay after their form closes, for example when a colleague resolves the thread.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
 
-  // Only the latest answer counts. An older answer may lack a comment that is already on the screen.
+  // The number of the latest request. Older answers are ignored, because they may lack a comment that is already on the
+  // screen.
   const asked = useRef({ open: 0, resolved: 0 })
   const isAheadOfPage = useRef(false)
 
@@ -102,7 +103,7 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
     open,
     api,
     isUnsent: () => [...drafts.values()].some((text) => text.trim() !== ''),
-    /** `was` is the text before the draft. */
+    /** Returns the draft at a place. `was` is the text that the form shows before the first change. */
     draftAt: (place: string, was = ''): Draft => ({
       text: drafts.get(place) ?? was,
       isChanged: drafts.has(place),

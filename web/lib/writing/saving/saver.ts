@@ -1,10 +1,13 @@
 import type { Problem } from '#contract/refusals.ts'
 import { watchJoins } from '#web/lib/network/joined.ts'
 
-/** A save. `base` is the revision before the changes; undefined for a text that does not exist yet. */
+/**
+ * A save request. `base` is the revision that the changes are based on; undefined if the text does not exist on the
+ * server yet.
+ */
 export type Save<Changes> = { base: number | undefined; changes: Changes }
 
-/** Changes that are not saved yet. `sent` was sent without an answer, so the server may have it. */
+/** Changes that are not saved yet. `sent` is a request without an answer, so the server may have saved it. */
 export type Unsaved<Changes> = Save<Changes> & { sent?: Save<Changes> }
 
 export type SaveState =
@@ -17,9 +20,12 @@ export type SaveOutcome<Saved> = { answer?: Saved; problem?: SaveProblem }
 export type SaverOptions<Changes, Saved> = {
   send: (save: Save<Changes>) => Promise<SaveOutcome<Saved>>
   readChanges?: (changes: Changes) => Changes
-  /** Stores the unsaved changes in this browser. Null: everything is saved. */
+  /** Stores the unsaved changes in this browser. Null: everything is saved, so the stored changes are deleted. */
   keep: (unsaved: Unsaved<Changes> | null) => void
-  /** Returns the next base revision, or undefined if changes of others conflict and the person must choose. */
+  /**
+   * Returns the base revision for the next save; undefined if the changes conflict with changes by other people and the
+   * person must choose.
+   */
   onSaved: (saved: Saved, sent: Save<Changes>) => Promise<number | undefined>
   onFaults?: (faults: Record<string, string>) => void
   onConflict: () => void
@@ -31,7 +37,10 @@ const typingMs = 1000
 const keepMs = 200
 const retryMs = 3000
 
-/** Saves within a second, one save at a time, and keeps changes in this browser until the server has them. */
+/**
+ * Creates a saver. It sends changes a second after the first one, one save at a time. It stores them in this browser
+ * until the server has saved them.
+ */
 export function createSaver<Changes extends object, Saved>(
   options: SaverOptions<Changes, Saved>,
   firstBase: number | undefined,
@@ -46,7 +55,8 @@ export function createSaver<Changes extends object, Saved>(
   let told: SaveState = { is: 'saved' }
   const joins = watchJoins(options.onJoined)
   let sending: Promise<void> | undefined
-  /** The save without an answer. It is repeated unchanged: newer changes on the same base would conflict with it. */
+  // The save that has no answer yet. It is repeated unchanged, because newer changes with the same base would conflict
+  // with it if the server has saved it.
   let sent: Save<Changes> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let keepTimer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +66,7 @@ export function createSaver<Changes extends object, Saved>(
   const isDirty = () => sent !== undefined || hasChanges() || hasHeldBack()
   const pending = (): Save<Changes> => ({ base, changes: readChanges({ ...heldBack, ...changes }) })
 
-  /** Reports each state once, because a redraw at each key would slow down typing. */
+  /** Reports a state only when it changes, because a render at each key press would slow down typing. */
   function tell(state: SaveState) {
     if (state.is === told.is && state.is !== 'refused') return
     told = state
@@ -118,7 +128,8 @@ export function createSaver<Changes extends object, Saved>(
   async function goOn(answer: Saved, taken: Save<Changes>) {
     const next = await options.onSaved(answer, taken)
     sent = undefined
-    // The changes keep their old base, so that they never overwrite changes of others.
+    // There is a conflict. The unsaved changes keep their old base, so that they never overwrite changes by other
+    // people.
     if (next === undefined) {
       keepNow()
       return stop()
@@ -154,10 +165,8 @@ export function createSaver<Changes extends object, Saved>(
     tell({ is: 'refused', problem })
   }
 
-  /**
-   * Holds refused values back until they change, and sends the others. If a fault is about an unsent value, all values
-   * wait.
-   */
+  // Holds refused values back until the person changes them, and sends the other values. If a fault is about a value
+  // that was not in the request, all values wait for the next change.
   function holdBack({ changes: taken }: Save<Changes>, faults: Record<string, string>) {
     const refused = new Set(Object.keys(faults).map((path) => path.split('.')[0]!))
     const isMissing = [...refused].some((key) => !(key in taken))
@@ -218,7 +227,8 @@ const without = <Changes extends object>(changes: Changes, keys: string[]) =>
 
 export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'conflict' || code === 'changed-meanwhile'
 
-/** Returns whether the server may have saved the changes, or may save them later. */
+// Returns whether a retry makes sense: the server was not reached, was overloaded, or failed. The server may already
+// have saved the changes.
 const isPassing = ({ status }: Problem) => status < 400 || status === 429 || status >= 500
 
 export const faultsOf = ({ fields }: Pick<Problem, 'fields'>): Record<string, string> =>

@@ -85,7 +85,8 @@ export function useSaving<
     }
   }, [])
 
-  /** Asks again. Both texts may have changed since the question was closed, so changes are saved first. */
+  // Shows the question about the conflict again. Saves first, because both texts may have changed since the question
+  // was closed.
   async function askAgain() {
     if (!conflict) return
     await saver.flush()
@@ -120,12 +121,12 @@ function createSender<Changes, Saved extends { id: string; revision: number }, E
   const save = ({ base, changes }: Save<Changes>) =>
     id === undefined ? create(changes) : options.change(id, { base, changes })
 
-  /** Creates the text. After a lost answer, sends the same request again with the same key. */
+  /** Creates the text on the server. If the answer was lost, repeats the same request with the same key. */
   async function create(changes: Changes): Promise<SaveOutcome<Saved>> {
     creation ??= { changes, key: randomKey() }
     const { answer, problem } = await options.create(creation.changes, creation.key)
     const isFirst = creation.changes === changes
-    // Nothing was created, so the next try may send other changes.
+    // The server refused the request and created nothing, so the next attempt can send other changes.
     if (problem && problem.status !== 0 && problem.status < 500) creation = undefined
     if (!answer) return { problem }
     id = answer.id
@@ -133,11 +134,12 @@ function createSender<Changes, Saved extends { id: string; revision: number }, E
     return isFirst ? { answer } : save({ base: answer.revision, changes })
   }
 
-  /** Saves the work of a closed page: first its unanswered save, then its later changes. */
+  /** Saves the stored work of a closed page: first the save that had no answer, then the later changes. */
   async function saveLeft({ base, changes, sent }: Unsaved<Changes>): Promise<SaveOutcome<Saved>> {
     const first = sent && (await save(sent))
     if (first && (!first.answer || Object.keys(changes as object).length === 0)) return first
-    // Each save is the next revision. A higher revision contains changes of others, so the old base stays.
+    // Each save increases the revision by one. A higher revision includes changes by other people. Then the later
+    // changes keep the old base, so that the server can detect conflicts.
     const isOwn = first?.answer && sent?.base !== undefined && first.answer.revision <= sent.base + 1
     return save({ base: isOwn ? first!.answer!.revision : base, changes })
   }

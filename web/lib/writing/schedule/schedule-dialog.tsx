@@ -27,7 +27,7 @@ export function ScheduleDialog({ title, schedule, onSchedule, onClose }: Props) 
   const [times, setTimes] = useState(first)
   const [tries, setTries] = useState(0)
   const [halves, setHalves] = useState<Faults>({})
-  // An unchanged end belongs to the live version. It may be before the next publication.
+  // If the end of the live version was not changed, it stays as it is. Such an end may be before the next publication.
   const kept = momentOf(first.unpublish, timeZone)
   const keepsEnd = Boolean(schedule?.isLive && kept && momentOf(times.unpublish, timeZone) === kept)
   const findAll = () => findFaults(times, timeZone, keepsEnd)
@@ -122,7 +122,7 @@ const momentOf = ({ shown, isLater }: Time, timeZone: string): string | undefine
 
 type Faults = Partial<Record<keyof Times, string>>
 
-/** Finds fields with a date but no time. Their value is empty in the browser. */
+// Returns errors for date-time fields that are only partly filled in. Browsers report an empty value for such fields.
 function findHalves(form: HTMLFormElement): Faults {
   const inputs = [...form.querySelectorAll<HTMLInputElement>('input[name]')]
   const half = inputs.filter(({ validity }) => validity.badInput)

@@ -44,7 +44,10 @@ export type ArticlesQuery = {
   visibility: Visibility | null
   owner: string | null
   label: string | null
-  /** `de`: articles with this language. `-de`: articles without it. `~de`: articles with an outdated text. */
+  /**
+   * Filter by language. `de`: articles with a German text. `-de`: without a German text. `~de`: with an outdated German
+   * text.
+   */
   language: string | null
   order: Order | null
   cursor: string | null
@@ -99,7 +102,10 @@ function inLanguage(language: string) {
   return { writtenIn: language, language }
 }
 
-/** Returns the language of the shown texts; undefined for the main language. */
+/**
+ * Returns the language of the texts in the list; undefined for the main language. The filter `-de` shows texts in the
+ * main language.
+ */
 export const shownLanguage = ({ language }: ArticlesQuery): string | undefined =>
   language && !language.startsWith('-') ? language.replace('~', '') : undefined
 

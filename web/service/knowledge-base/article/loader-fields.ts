@@ -1,6 +1,8 @@
 import type { ArticleRow, Category, CategoryLine, Member } from './types.ts'
 
-/** Copies only the used fields, because the page contains each field twice. */
+/**
+ * Returns only the fields that the list uses. The HTML contains each field twice: as text and as data for hydration.
+ */
 export function articleRow(article: ArticleRow): ArticleRow {
   const { id, title, language, category, labels, status, hasChanges, isLive, visibility } = article
   const { languages, owner, views, helpful, unhelpful, reviewEveryDays, isTrashed, updatedAt } = article

@@ -194,7 +194,8 @@ const NoCategories = ({ canWrite }: { canWrite: boolean }) => (
 const sendCategory: Send = (id, body) =>
   ask<typeof moveCategory>('PUT', '/api/v1/knowledge-base/categories/:id/position', { params: { id }, body })
 
-/** `tail` is the first article that is not shown. An article moved to the end is placed before `tail`. */
+// `tail` is the first article that the list does not show. An article that is moved to the end of the shown list is
+// placed before `tail`.
 const sendArticle =
   (category: string, tail: string | null): Send =>
   (id, { before }) =>

@@ -4,7 +4,7 @@ import { formatBytes } from '#web/lib/words/format.ts'
 export type Flaw = { words: string; pos: number | null; article?: string }
 export type KnownArticles = { namesakes: { id: string; title: string }[]; sizes: ReadonlyMap<string, number> }
 
-/** The maximum lengths that search engines show. */
+/** The number of letters that search engines show of a title and of a description. */
 export const shownOf = { title: 60, description: 155 }
 const topLevel = 2
 const mostOfPicture = 2_000_000

@@ -92,7 +92,7 @@ export function ArticleCommentsSection({ members, editor, parts, languages, lang
     <CommentsSection
       {...props}
       members={members}
-      // Only admins see drafts, so only they can be mentioned.
+      // Only admins can see drafts, so only admins can be mentioned.
       mentionable={members.filter(({ role }) => isAdminRole(role))}
       labelFor={labelOf}
       placeOf={(thread) => {

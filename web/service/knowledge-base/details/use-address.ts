@@ -60,7 +60,7 @@ export function useAddress({ saved, language, idNow }: AddressOptions) {
 
   return {
     ...{ slug: typed ?? saved, problem, asked, change, save, isUnsaved },
-    /** A refused slug is not sent again until it changes. */
+    /** Saves the slug when its field loses the focus. A refused slug is not sent again until the person changes it. */
     leave: () => (latest.current === refused.current ? undefined : save()),
     async flush() {
       const found = await save()

@@ -40,7 +40,7 @@ export function ArticleBar({ text, address, actions, comments, beside, preview, 
         badge={<SaveNote {...saveNoteOf(text, address)} isBegun={article !== null} />}
         actions={
           <>
-            {/* Reserves room for three faces, so that nothing moves when a person arrives. */}
+            {/* Reserves space for three avatars, so that nothing moves when a person opens the page. */}
             <PeopleHere
               people={people}
               pictures={data.members}
@@ -120,7 +120,8 @@ function publishChoices({ article }: ArticlePageData, { setDialog }: ArticleActi
   ]
 }
 
-/** A live, scheduled or archived article cannot become a template. */
+// Returns the menu choices for copies and templates. An article with a live, scheduled or archived text cannot become a
+// template.
 function copyChoices({ article }: ArticlePageData, { copy, change }: ArticleActions): MenuChoice[] {
   if (!article || article.isTrashed) return []
   const isUnread = article.languages.every(

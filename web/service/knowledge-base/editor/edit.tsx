@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${article ? article.title || 'Untitled' : 'New article'} · Startup Tools` }]
 }
 
-/** Reads everything in one round, because the database snapshot of a page ends with its last read. */
+/** Starts all reads at once, so that the database snapshot of the page is open for a short time. */
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs): Promise<ArticlePageData> {
   const { call } = context.get(api)
   const { searchParams } = new URL(request.url)
@@ -107,7 +107,7 @@ async function loadArticle(context: Readonly<RouterContextProvider>, id: string,
     call(listUses, { ...ofUses, query: { ...ofUses.query, isOlder: 'true' } }),
     call(listArticleComments, { params: { id }, query: {} }),
   ])
-  // Removes the HTML, because the editor draws the document.
+  // Removes the HTML of the article from the page data, because the editor uses only the document.
   const article = { ...((wanted.answer ?? first) as EditedArticle), html: '' }
   const links = { backlinks: backlinks.items, brokenLinks: broken.answer?.items ?? [] }
   const shownUses = { counts: uses.counts, first: uses.counts.olderCustomers > 0 ? olderUses : uses }
@@ -120,13 +120,13 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
   const begunHere = useRef<string>(null)
   const shownBefore = useRef<string>(null)
   const newPages = useRef(0)
-  // A blank page after a shown article is another new article. A blank page that is read again is the same.
+  // An empty page after an article is another new article. An empty page after an empty page is the same new article.
   if (!article && shownBefore.current) {
     begunHere.current = null
     newPages.current += 1
   }
   shownBefore.current = article?.id ?? null
-  // A new article keeps its editor when it gets its URL.
+  // A new article keeps its React key, and thus its editor, when it is created and gets its URL.
   const isBegunHere = !article || article.id === begunHere.current
   const id = isBegunHere ? `new ${newPages.current}` : article.id
   return (
@@ -242,7 +242,7 @@ function ArticlePage({ onCreated, ...data }: ArticlePageData & { onCreated: (id:
 
 const unsaved = `Your last changes are not saved on the server. They stay on this computer and are saved when you open this article here again. A rejected URL and a comment that is not sent are lost.`
 
-/** Signed URLs of pictures are valid for at least five minutes. */
+/** The interval between reloads. The signed URLs of pictures are valid for at least five minutes. */
 const freshFilesMs = 4 * 60_000
 
 function useFreshFiles() {

@@ -49,7 +49,7 @@ export type Details = Pick<
 type ActionsOptions = {
   idNow: () => string | undefined
   language: string
-  /** When the live text is unpublished. Another publication keeps that time. */
+  /** The time at which the live text will be unpublished. If it is in the future, publishing again keeps this time. */
   until: string | null
   publishedAt: string | null
   flush: () => Promise<boolean>

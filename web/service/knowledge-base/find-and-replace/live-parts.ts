@@ -1,4 +1,4 @@
 import type { Touches } from '#web/lib/live/parts.ts'
 
-/** Only the batch is reloaded. Events do not repeat the search. */
+/** Events reload only the batch. They do not repeat the search. */
 export const touches: Touches<'batch'> = { 'batch.changed': ['batch'], otherwise: [] }

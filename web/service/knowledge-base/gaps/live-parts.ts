@@ -1,6 +1,6 @@
 import type { Touches } from '#web/lib/live/parts.ts'
 
-/** Searches send no event, so they do not update this list. */
+/** A search sends no live event, so a new search does not update this list. */
 export const touches: Touches<'gaps'> = {
   'article.published': ['gaps'],
   'article.judged': ['gaps'],

@@ -40,10 +40,11 @@ export const kindName = (kind: string) => importKinds[kind as ImportKind]?.label
 export const isAtWork = ({ state }: { state: string }) =>
   state === 'reading' || state === 'running' || state === 'waiting'
 
-/** An import creates all articles before it writes their texts, because articles link to each other. */
+// Returns whether the import still creates articles. It writes their texts only after all articles exist, because
+// articles link to each other.
 const isBeginning = ({ begun, total }: Pick<ImportRow, 'begun' | 'total'>) => begun < total
 
-/** Counts two steps for each text: creation and writing. */
+/** Counts two steps for each article text: creating the article and writing the text. */
 export const progressOf = ({ begun, done, failed, total }: ImportRow) => ({
   value: begun + done + failed,
   max: 2 * total,
@@ -70,7 +71,7 @@ export function importWords({ state, counts, total, begun, done, failed, reason 
   }
 }
 
-/** "12 new, 3 changed, 30 unchanged, 10 skipped, 2 with problems". */
+/** Describes the counts of an import: "12 new, 3 changed, 30 unchanged, 10 skipped, 2 with problems". */
 export function countWords({ create, change, skip, unchanged, problem }: ImportRow['counts']): string {
   const said = [
     create > 0 && `${formatCount(create)} new`,

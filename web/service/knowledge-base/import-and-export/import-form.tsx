@@ -22,7 +22,7 @@ const accepted = {
   'freshdesk-solutions': '.json,.zip',
 }
 
-/** Copied from the contract, because the contract's schemas would add to the page weight. */
+/** A copy of the contract's value. Importing the value would add the contract's schemas to the page weight. */
 const mostBytes: typeof mostImportBytes = 256 * 1024 * 1024
 const tooLarge = 'Larger than 256 MB. Import it in parts.'
 
@@ -106,7 +106,8 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
   )
 }
 
-/** Begins an import. Other errors than 404 keep the upload, so that a retry does not send the file again. */
+// Begins an import of the uploaded file. Forgets the upload after success, or if the server no longer has it (404).
+// After other errors, a retry does not send the file again.
 async function beginFrom({ kind, sent }: { kind: ImportKind; sent: Resumable }) {
   const body = { kind, upload: sent.id }
   const outcome = await ask<typeof beginImport>('POST', '/api/v1/imports', { body, waits: true })
@@ -135,7 +136,7 @@ function useUpload() {
           'import',
         )
       } finally {
-        // Leaving the page must not cancel a finished upload.
+        // The upload is finished, so leaving the page must no longer cancel it.
         abort.current = undefined
         setState({})
       }

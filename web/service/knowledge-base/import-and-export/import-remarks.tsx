@@ -69,7 +69,7 @@ export function ImportRemarks({ row, remarks, languages, query, disabledReason }
   )
 }
 
-/** Lists the unknown languages that can be added. Invalid language tags are left out. */
+/** Returns the languages of the file that the workspace does not use. Leaves out invalid language tags. */
 function missingOf({ languages: unknown }: RemarkGroups, languages: string[]): string[] {
   const known = new Set(languages.map((one) => one.toLowerCase()))
   const named = unknown.flatMap((one) => {

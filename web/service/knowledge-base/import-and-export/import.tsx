@@ -131,12 +131,13 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
     tellsProblem: true,
   })
   const acts = useRef<HTMLParagraphElement>(null)
-  // A file that is checked again quickly is `ready` before and after, with other counts.
+  // Identifies the current step. The state alone is not enough: if a file is checked again quickly, the state is
+  // `ready` before and after, but the counts differ.
   const step = row.state === 'running' ? row.state : importWords(row)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes
   useLayoutEffect(() => {
     const { activeElement, body } = document
-    // Moves the focus to the next step. If the focus stayed on Cancel, Enter would cancel the import.
+    // Focuses the first button of the next step. If the focus stayed on Cancel, Enter would cancel the import.
     const isHere = activeElement === body || acts.current?.contains(activeElement)
     if (isHere) acts.current?.querySelector<HTMLElement>('button, a')?.focus()
   }, [step])

@@ -181,7 +181,7 @@ function ExportLine({ row, categories }: { row: ExportRow; categories: CategoryL
   const fetching = useWrite(() => ask<typeof showExport>('GET', '/api/v1/exports/:id', { params: { id: row.id } }), {
     keepsPage: true,
     tellsProblem: true,
-    // The download URL expires after some minutes, so it is requested on click.
+    // The download URL expires after some minutes, so the page requests it only on a click.
     onAnswer: ({ url }) => url && window.location.assign(url),
   })
   const name = nameOf(row, categories)

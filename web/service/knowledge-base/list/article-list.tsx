@@ -166,7 +166,8 @@ const stripKeys = [
   { keys: ['?'], label: 'All shortcuts' },
 ]
 
-/** Changes that readers see. A change of all matching articles needs a confirmation. */
+// The changes that affect readers. Before such a change is applied to all matching articles, the person must confirm
+// it.
 const questions = new Map<ArticleChange, { verb: string; words: string }>([
   [publish, { verb: 'Publish', words: 'Readers see the drafts at once.' }],
   [unpublish, { verb: 'Unpublish', words: 'Readers no longer see them. The drafts stay. You can undo this.' }],

@@ -66,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     batch: () => loadLastBatch(call, 'articles'),
     articles: async () => {
       const { items, next } = await call(listArticles, { query: askedBy(query) })
-      // Only admins open this page, and they get every field.
+      // Only admins open this page, and admins get all fields of an article.
       return { items: items.map((item) => articleRow(item as EditedArticle)), next }
     },
   })
@@ -74,7 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const askedBy = (query: ArticlesQuery) => ({
   ...{ limit: pageSize, cursor: query.cursor ?? undefined, ...matchOf(query) },
-  // Sorts by views, because the most read article is the most urgent.
+  // Sorts stale and outdated articles by views, because the most read article is the most urgent.
   ...((query.stage === 'stale' || query.stage === 'outdated') && { order: 'popular' as const }),
   ...(query.order && { order: query.order }),
 })
@@ -120,7 +120,7 @@ export default function Articles({ loaderData }: Route.ComponentProps) {
 
 function Actions({ canWrite, query }: { canWrite: boolean; query: ArticlesQuery }) {
   const { category } = query
-  // The help center is not part of the team pages, so it opens in a new tab.
+  // The help center is not part of the team pages, so the link opens a new tab.
   const live = category && category !== 'none' ? `/knowledgebase/category/${category}` : '/knowledgebase'
   return (
     <>

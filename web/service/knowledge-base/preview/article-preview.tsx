@@ -119,7 +119,7 @@ function Framed({ url, width, onClose }: { url: string; width: number; onClose: 
   )
 }
 
-/** Opens links and forms of the preview in a new tab, because only the draft may be in a frame. */
+// Makes links and forms of the preview open in a new tab, because only the page of the draft may be shown in a frame.
 function leadOutside(page: Document) {
   for (const link of page.querySelectorAll('a[href]:not([href^="#"])')) link.setAttribute('target', '_blank')
   for (const form of page.querySelectorAll('form')) form.setAttribute('target', '_blank')

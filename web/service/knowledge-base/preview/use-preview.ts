@@ -41,7 +41,8 @@ export function usePreview({ isOffered, flush }: { isOffered: boolean; flush: ()
 const editorPath = '/service/knowledgebase/admin/articles/edit'
 const asked = 'preview'
 
-/** Only a document that was loaded as the article editor may show frames. Client navigations keep the document. */
+// Returns whether the preview frame is allowed here. Only a document that the browser loaded from the editor's URL may
+// show frames, and client navigations do not load a new document.
 function canFrame(): boolean {
   const [arrival] = performance.getEntriesByType('navigation')
   return new URL(arrival?.name ?? location.href).pathname.startsWith(editorPath)

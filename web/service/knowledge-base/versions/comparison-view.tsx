@@ -104,7 +104,7 @@ function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
     go(step)
   }
 
-  /** Handles Alt with an arrow key before the select, which would open. */
+  /** Goes to the next or previous change on Alt with an arrow key. Stops the event, because the select would open. */
   function goByKey(event: React.KeyboardEvent) {
     if (!event.altKey || count === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.stopPropagation()

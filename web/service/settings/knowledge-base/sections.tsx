@@ -73,7 +73,10 @@ const missing = [
   { value: 'not-found', label: 'Show nothing', description: 'The article is hidden in that language.' },
 ] as const satisfies { value: SectionProps['values']['onMissing']; label: string; description: string }[]
 
-/** Readers of a language without texts see the texts of the main language, or else the default texts. */
+/**
+ * Form for the texts of the home page. A language without texts shows those of the main language; if there are none,
+ * the default texts.
+ */
 export function Home({ values, change, fault }: SectionProps) {
   const { languages, home } = values
   const [chosen, setChosen] = useState(languages[0]!)
@@ -157,7 +160,7 @@ type Props = Pick<SectionProps, 'fault'> & {
 function LinkList({ label, name, most, links, fault, onChange }: Props) {
   const rows = useRef<HTMLOListElement>(null)
 
-  /** Clears the faults, because they refer to positions in the list. */
+  /** Clears the errors of the links, because an error belongs to a position in the list. */
   function rearrange(next: PageLink[]) {
     fault(...links.flatMap((_, at) => [`${name}.${at}.label`, `${name}.${at}.href`])).onChanged()
     onChange(next)

@@ -14,7 +14,7 @@ export type Readers = Settings['audience'] | 'team'
 export type PageLink = Settings['headerLinks'][number]
 export type HomeText = Settings['home'][string]
 
-/** The settings as form values. `readers` is `team` if the knowledge base is closed. */
+/** The settings as form values. `readers` is `team` if the knowledge base is not open to readers. */
 export type Values = Pick<Settings, 'onMissing' | 'home' | 'headerLinks' | 'footerLinks' | 'suggestsByMail'> & {
   readers: Readers
   languages: string[]
@@ -36,7 +36,10 @@ export const valuesOf = ({ isOpen, audience, ...settings }: Settings, { items, p
   plainSlugs,
 })
 
-/** Sets the texts of a language. Removes empty texts, so that an empty form has no changes. */
+/**
+ * Sets the texts of the home page in a language. Removes a language without texts, so that clearing a new text leaves
+ * no change.
+ */
 export function withHomeText(home: Values['home'], language: string, text: HomeText): Values['home'] {
   const texts = Object.entries({ ...home, [language]: text }).filter(([, { title, text }]) => title || text)
   return Object.fromEntries(texts.toSorted(([one], [other]) => (one < other ? -1 : 1)))
@@ -54,7 +57,7 @@ export function faultsIn({ headerLinks = [], footerLinks = [] }: Partial<Values>
 
 type SaveInput = { changes: Partial<Values>; base: Partial<Values>; values: Values }
 
-/** Saves the languages first. If the server refuses the languages, saves nothing else. */
+/** Saves the languages first. If the server refuses the languages, nothing else is saved. */
 export async function save({ changes, base, values }: SaveInput) {
   const { languages, plainSlugs, readers, ...others } = changes
   if (languages || plainSlugs) {

@@ -63,14 +63,17 @@ export const takenBack = ({ before, after, at }: SynonymChange): SynonymChange =
 export function changed(items: Synonym[], { before, after, at }: SynonymChange): Synonym[] {
   const found = before ? items.findIndex((item) => isSame(item, before)) : -1
   const left = found === -1 ? items : items.toSpliced(found, 1)
-  // A second press must not add the synonym again.
+  // If the button was pressed twice, the synonym is already in the list and is not added again.
   if (after && left.some((item) => isSame(item, after))) return left
   return after ? left.toSpliced(found === -1 ? Math.min(at, left.length) : found, 0, after) : left
 }
 
 const mostTries = 5
 
-/** Applies a change to the current list, so that simultaneous changes of others are kept. */
+/**
+ * Applies one change to the current list. If another person changes the list at the same time, tries again with the new
+ * list.
+ */
 export async function writeSynonym(change: SynonymChange, tries = 1): Promise<Outcome<unknown>> {
   const path = '/api/v1/knowledge-base/synonyms'
   const { answer, problem } = await ask<typeof showSynonyms>('GET', path)

@@ -61,7 +61,7 @@ function ColleagueReply({ message, members, clockAheadMs }: ReplyProps) {
   return (
     <Banner tone="warning" className="mb-2" title={`${authorOf(message, members).name} has answered.`}>
       <span className="line-clamp-2">
-        {/* Hidden, because a screen reader would read the countdown every second. */}
+        {/* The countdown is hidden from screen readers, which would read it every second. */}
         <span aria-hidden="true" className="tabular-nums">
           <When seconds={seconds} sendAt={message.sendAt} />:
         </span>{' '}

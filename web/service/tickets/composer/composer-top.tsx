@@ -55,7 +55,7 @@ function CopyField({ addresses, onCc }: { addresses: string[]; onCc: (addresses:
   const wrong = addresses.filter((address) => !isEmailAddress(address))
   const field = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Focuses the input. The popover would focus its first button, which removes an address.
+    // Focuses the input. Without this, the popover would focus its first button, which removes an address.
     const frame = requestAnimationFrame(() =>
       field.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus(),
     )

@@ -23,11 +23,11 @@ type Kind = DraftText['kind']
 export type ComposerState = ReturnType<typeof useComposer>
 
 export type ComposerHandle = {
-  /** Focuses the text. Changes the kind only if the message is empty. */
+  /** Focuses the text. Changes the kind (reply or note) only if the message is empty. */
   focus(kind: Kind): void
   flush(): Promise<void>
   insert(article: ArticleHit): Promise<void>
-  /** Reloads the draft after the server added an unsent reply to it. `isOwnWish`: the viewer took the reply back. */
+  /** Reloads the draft after the server put a held reply back into it. `isOwnWish`: the viewer pressed Undo. */
   takeIn(isOwnWish: boolean): Promise<void>
 }
 
@@ -118,13 +118,14 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     const html = text.read()
     if (text.isReadOnly.current || (!html && attachments.length === 0)) return
     const begunIn = document.activeElement
-    // Text typed while sending would be lost, or would save the sent text as a draft again.
+    // Makes the text read-only. Text typed during sending would be lost, or the draft would be saved again with the
+    // sent text.
     text.setReadOnly(true)
     setAnnouncement('')
     const joins = saved.joins()
-    // Finishes pending saves, because a later save would store the sent text as a draft again.
+    // Finishes pending saves of the draft. A later save would store the sent text as a draft again.
     await saved.flush()
-    // Stops if the save merged text of another window, so that the author can read it first.
+    // Does not send if the save merged text from another window, so that the author can read the merged text first.
     if (saved.joins() !== joins) return text.setReadOnly(false)
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
     const message = {
@@ -150,7 +151,8 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     if (held.current) setAnnouncement('The reply is sent in 10 seconds. Press Undo to stop it.')
   }
 
-  /** Shows a toast with Undo when the author leaves the page. On the page, the held reply has an Undo button. */
+  // If a reply is still held when the author leaves the page, shows a toast with Undo. On the page, the held reply
+  // itself has an Undo button.
   function offerUndo() {
     const endsInMs = held.current ? held.current.until - performance.now() : 0
     if (!held.current || endsInMs <= 0) return

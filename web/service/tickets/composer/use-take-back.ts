@@ -18,8 +18,8 @@ type TakeBackInput = {
 }
 
 /**
- * Takes a held reply back and puts its text into the editor. The server also takes it back if the customer writes
- * first.
+ * Returns a function that takes a held reply back and puts its text into the editor. The server also takes it back if
+ * the customer writes first.
  */
 export function useTakeBack({ ticketId, messages, viewerId, composer }: TakeBackInput) {
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function useTakeBack({ ticketId, messages, viewerId, composer }: TakeBack
   async function send(messageId: string) {
     wanted.current.add(messageId)
     endToast(messageId)
-    // Saves the draft first, because the server prepends the reply to the saved draft.
+    // Saves the draft first, because the server puts the reply before the saved draft.
     await composer.current?.flush()
     const params = { id: ticketId, messageId }
     const taken = await ask<typeof takeBackMessage>('DELETE', '/api/v1/tickets/:id/messages/:messageId', { params })

@@ -26,8 +26,8 @@ export type ConversationProps = Pick<TicketPageData, 'ticket' | 'messages' | 'ev
 }
 
 /**
- * Opens at the bottom, with the newest message. The column is reversed, so no script scrolls. If the unread messages do
- * not fit, opens at the first of them.
+ * Opens at the newest message, at the bottom. CSS reverses the column, so no script has to scroll. If the unread
+ * messages do not fit on the screen, scrolls to the first of them.
  */
 export function Conversation({ messages, events, seen, ...shared }: ConversationProps) {
   const frame = useRef<HTMLElement>(null)
@@ -65,7 +65,8 @@ export function Conversation({ messages, events, seen, ...shared }: Conversation
   )
 }
 
-/** Marks the first unread message. If all messages are unread, the line is only an invisible scroll target. */
+// Marks the first unread message. If the viewer has read none of the messages, the mark is invisible and only a target
+// for scrolling.
 const UnreadLine = ({ isAlone }: { isAlone: boolean }) => (
   <p
     data-unread

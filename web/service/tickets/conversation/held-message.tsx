@@ -86,7 +86,7 @@ function TakeBackButton({ messageId, isOwn, isSoon, onTakeBack }: ButtonProps) {
 }
 
 /**
- * Returns the seconds until a held reply is sent. The server renders the full hold time. The countdown starts after
+ * Returns the seconds until a held reply is sent. The server renders the full hold time, and the countdown starts after
  * hydration.
  */
 export function useSecondsUntil({ sendAt, createdAt }: Pick<Message, 'sendAt' | 'createdAt'>, clockAheadMs: number) {

@@ -5,8 +5,8 @@ export type TimelinePart =
   | { kind: 'events'; key: string; events: TicketEvent[] }
 
 /**
- * Returns messages and events in order of time, held messages last. If there are earlier messages, omits events before
- * the first message.
+ * Returns messages and events in the order of time, with held messages last. If older messages are not loaded, leaves
+ * out events before the first loaded message.
  */
 export function buildTimeline(messages: Message[], events: TicketEvent[], hasEarlier: boolean): TimelinePart[] {
   const said = messages.filter((message) => !isHeld(message))

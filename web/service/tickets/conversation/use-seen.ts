@@ -3,13 +3,14 @@ import type { markTicketSeen } from '#contract/tickets/tickets.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 
-/** Time that the end of the conversation must be visible before messages count as read. */
+/** The end of the conversation must be visible for this time before new messages count as read. */
 const readingMs = 1_500
 
 export type SeenState = ReturnType<typeof useSeen>
 
 /**
- * Messages present when the page opens count as read. Later messages count after their end was visible for a moment.
+ * Reports which messages the viewer has read. Messages that exist when the page opens count as read. Later messages
+ * count when their end was visible for a moment.
  */
 export function useSeen({ id, lastMessageSeq }: Ticket) {
   const [seenSeq, setSeenSeq] = useState(lastMessageSeq)

@@ -193,7 +193,8 @@ function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
 
 const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
 
-/** Sets the send time once, by the clock of the server, so that a repeated request has the same time. */
+// Puts the send time into the form when it is submitted, by the clock of the server. So a repeated request has the same
+// time.
 function useHolding(now: number) {
   const field = useRef<HTMLInputElement>(null)
   const [clockAheadMs, setClockAheadMs] = useState(0)

@@ -30,7 +30,10 @@ export function readNewTicket(form: FormData): NewTicket {
 
 const isBlankHtml = (html: string) => html.replace(/<(?!img)[^>]*>|&nbsp;/g, '').trim() === ''
 
-/** Returns the problems of all missing fields at once. The API checks the text only if all else is valid. */
+/**
+ * Returns the errors of all missing fields at once. The API would report a missing text only after all other fields are
+ * valid.
+ */
 export function findMissing({ requester, subject, html, text, attachments = [] }: NewTicket) {
   const isUnsaid = attachments.length === 0 && (html === undefined ? !text : isBlankHtml(html))
   const hasAddress = requester && isEmailAddress(requester.email)

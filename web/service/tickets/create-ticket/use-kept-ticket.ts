@@ -5,7 +5,7 @@ import { useKept } from '#web/lib/kept/use-kept.ts'
 import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import type { RequestSource } from './ways.ts'
 
-/** The initial values of the form. A new `round` renders the form anew. */
+/** The initial values of the form. A new number in `round` makes React create the form again with these values. */
 type TicketStart = Record<'email' | 'name' | 'subject' | 'html' | 'channel' | 'priority' | 'assignee', string> & {
   round: number
   isFound: boolean
@@ -34,7 +34,7 @@ export function useKeptTicket(formId: string, viewerId: string, files: ReturnTyp
       return readForm(form(), [...written, ...chosen], files.uploads)
     },
     take(left) {
-      // Restores one stored ticket per form. Another stored ticket waits for the next form.
+      // Restores only one stored ticket in a form. Other stored tickets wait for the next form.
       if (start.isFound) return false
       const now = readForm(form(), [...written, ...chosen], [])
       setStart({ ...startOf(left, now), round: start.round + 1, isFound: true })

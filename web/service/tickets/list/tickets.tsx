@@ -78,7 +78,8 @@ function queuesOf(views: ViewCount[]) {
   return views.filter(({ id }) => ids.includes(id))
 }
 
-/** The parts of the list to reload after each event. A recovered mail causes the event of its message. */
+// The parts of the list to reload after each event. Recovering a suspended mail adds a message, so `message.added` also
+// reloads the mails.
 const touches: Touches<'views' | 'tickets' | 'mails' | 'batch'> = {
   'batch.changed': ['batch'],
   'status.changed': ['views', 'tickets'],

@@ -75,7 +75,8 @@ export function TicketBar({ ticket, place, changes, actions: ticketActions, canW
 const doings: Record<string, string> = { reply: 'is replying', note: 'is writing a note' }
 const doingOf = ({ field }: Present) => doings[field ?? ''] ?? 'is viewing'
 
-/** Names one person, preferably one who writes. Hidden from screen readers, which read the faces beside it. */
+// Names one of the people on the ticket, preferably one who is writing. Hidden from screen readers, because they read
+// the avatars next to it.
 function InWords({ people, members }: Pick<Props, 'people' | 'members'>) {
   const shown = people.find(({ field }) => field === 'reply') ?? people.find(({ field }) => field) ?? people[0]
   if (!shown) return null

@@ -19,7 +19,7 @@ import { TicketBar } from './ticket-bar.tsx'
 import { TicketNotices } from './ticket-notices.tsx'
 import { usePlace, useTicketActions } from './use-ticket-actions.ts'
 
-/** Reload interval. Signed URLs of files expire after five minutes or later. */
+/** The interval between reloads. The signed URLs of files are valid for at least five minutes. */
 const freshFilesMs = 4 * 60_000
 
 export function TicketPage(data: TicketPageData) {

@@ -50,7 +50,7 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
   return kept ? { ...kept, isAhead: true } : serverLoader()
 }
 
-/** Ignores failures, because opening the ticket reports them. */
+/** Loads a ticket before it is opened. Ignores errors, because opening the ticket reports them. */
 async function loadAhead(id: string, serverLoader: Route.ClientLoaderArgs['serverLoader']) {
   const page = await serverLoader().catch(() => null)
   if (page) storePreloaded(id, page)
@@ -113,7 +113,8 @@ type Part = Extract<
 const said: Part[] = ['ticket', 'messages', 'events', 'draft']
 const everything: Part[] = [...said, 'customer', 'recent']
 
-/** The parts of the page to reload after each event. No event changes members or settings. */
+// The parts of the page to reload after each event. Members and settings are no such parts, because no event of a
+// ticket changes them.
 const touches: Touches<Part> = {
   'subject.changed': 'page',
   'requester.changed': 'page',

@@ -7,7 +7,7 @@ import type { Member, Priority, Status, TicketType } from './types.ts'
 
 export const none = ''
 
-/** The server sets "new" and "closed" automatically. */
+/** The statuses that a person can choose. The server sets "new" and "closed" itself. */
 export const choosableStatuses = ['open', 'pending', 'on_hold', 'solved'] as const satisfies Status[]
 
 export const statusOptions: Option<Status>[] = choosableStatuses.map((status) => ({

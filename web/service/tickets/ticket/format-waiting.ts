@@ -1,4 +1,4 @@
-/** Formats a duration in its two largest units: "18m", "1h 12m", "3d 4h". */
+/** Formats the time since `since` in its two largest units: "18m", "1h 12m", "3d 4h". */
 export function formatWaiting(since: string, now: number) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
   const hours = Math.floor(minutes / 60)

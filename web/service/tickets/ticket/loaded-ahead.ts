@@ -15,7 +15,10 @@ export function storePreloaded(id: string, page: unknown) {
   if (pages.size > mostPages && oldest) pages.delete(oldest)
 }
 
-/** Returns a preloaded page once, so that a second visit loads new data. */
+/**
+ * Returns a preloaded page and removes it, so that a second visit loads new data. Returns undefined if the page is too
+ * old.
+ */
 export function popPreloaded<P>(id: string): P | undefined {
   const kept = pages.get(id)
   pages.delete(id)
@@ -28,7 +31,8 @@ export function useLoadAhead(loadEditor: () => unknown) {
   const { load, reset, state, data } = useFetcher({ key: 'ticket-ahead' })
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Without a reset, the fetcher loads again with each change on the page.
+  // Resets the fetcher after each load. Otherwise React Router would load the ticket again after each change on the
+  // page.
   useEffect(() => {
     if (state === 'idle' && data !== undefined) reset()
   }, [state, data, reset])

@@ -6,7 +6,7 @@ import type { Category, Visibility } from '#web/service/knowledge-base/article/t
 
 export type CategoryChange = z.input<typeof changeCategory.body>
 
-/** The values of the form. `name.de` is the German name. Parent `none` means top level. */
+/** The values of the form. `name.de` is the German name. `parent` is `none` for a category at the top level. */
 export type CategoryValues = {
   slug: string
   icon: Category['icon']
@@ -38,7 +38,10 @@ export function faultsIn(values: CategoryValues, saved: CategoryValues, language
   }
 }
 
-/** Returns one request for each changed language. The first request also changes values without a language. */
+/**
+ * Returns one request for each changed language. The first request also contains the changes without a language, and
+ * exists even if no language was changed.
+ */
 export function bodiesOf(
   changes: Partial<CategoryValues>,
   base: Partial<CategoryValues>,

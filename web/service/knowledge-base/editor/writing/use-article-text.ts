@@ -24,7 +24,8 @@ type Changes = Partial<Text>
 type OpenEditor = { editor: Editor; apply: typeof import('#web/editor/apply-document.ts')['applyDocument'] }
 
 const emptyDocument: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
-/** Marks the document as changed. The saver reads the real document from the editor. */
+// Placeholder that marks the document as changed. When the saver sends, `readChanges` replaces it with the document of
+// the editor.
 const changedDocument = { document: emptyDocument }
 
 export type ArticleText = ReturnType<typeof useArticleText>
@@ -53,12 +54,13 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
   })
   const { saver, sender, conflict, setConflict } = saving
 
-  /** Joins a saved article with the text typed since that save. Returns undefined if a conflict remains. */
+  /** Joins a saved article with the text that was typed since that save. Returns undefined if there is a conflict. */
   async function onSaved(saved: EditedArticle, { changes }: Save<Changes>): Promise<number | undefined> {
     await endOfComposition(editor.current?.editor)
     const theirs = textOf(saved)
     const { save, document } = sent.current
-    // Each save is the next revision. The server trims texts, which is no change by another person.
+    // If the revision has increased only by one, nobody else has saved. Then the saved text may differ from the sent
+    // text only because the server trims texts.
     const isOwn = save?.base === undefined || saved.revision <= save.base + 1
     const { document: _, ...lines } = changes
     const before = { ...known.current, ...trimmed(lines), document: isOwn ? theirs.document : document }
@@ -119,7 +121,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     }),
   )
 
-  // If the writer undoes the contested change, the conflict is solved.
+  // If the writer undoes the change that conflicts, the question closes by itself.
   const isSettled = isAsked && !isContested(conflict)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is
   useEffect(() => {
@@ -132,7 +134,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     followLater()
   }
 
-  /** Saves the work of a closed page. For a new article, shows the work in this editor. */
+  // Saves the stored work of a closed page. If the article does not exist yet, shows the work in this editor instead.
   async function recoverUnsaved(left: KeptWork<Unsaved<Changes>>): Promise<void> {
     const all = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
@@ -196,7 +198,7 @@ function useShownText(article: EditedArticle | null, begunTitle: string) {
     },
     takeEditor(next: Editor | null, apply: OpenEditor['apply']) {
       editor.current = next && { editor: next, apply }
-      // The document may have changed while the editor was loading.
+      // The document may have changed while the editor was loading, so it is shown again.
       if (next) show(latest.current.document)
     },
   }
@@ -233,7 +235,7 @@ const articleRequests = (language: string, begunTitle: string) => ({
   },
 })
 
-/** Waits for the end of a composition (accents, Chinese), because the text must not change during it. */
+// Waits for the end of an input composition (accents, Chinese), because changing the text would break the composition.
 async function endOfComposition(editor: Editor | undefined) {
   if (!editor?.view.composing) return
   await new Promise((resolve) => editor.view.dom.addEventListener('compositionend', resolve, { once: true }))
@@ -257,6 +259,7 @@ const linesBeside = (next: Lines, other: Lines): Partial<Lines> =>
 const trimmed = (lines: Partial<Lines>): Partial<Lines> =>
   Object.fromEntries(Object.entries(lines).map(([name, words]) => [name, words.trim()]))
 
-/** Keeps typed spaces at the ends. The server removes them, but they must not vanish under the cursor. */
+// Keeps spaces that were typed at the start or end. The server removes them, but they must not vanish while the person
+// types.
 const asTyped = (now: Lines, saved: EditedArticle): Partial<Lines> =>
   Object.fromEntries(lineNames.flatMap((name) => (now[name].trim() === saved[name] ? [[name, now[name]]] : [])))

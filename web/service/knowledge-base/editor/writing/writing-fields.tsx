@@ -111,7 +111,8 @@ export function WritingFields({
 const describedBy = (error: string | undefined, id: string) =>
   error ? { 'aria-invalid': true, 'aria-describedby': id } : {}
 
-/** Always rendered, so that screen readers announce its text. */
+// Error message of a text field. The element is always rendered, because screen readers announce only changes of an
+// existing element.
 const LineFault = ({ id, error }: { id: string; error: string | undefined }) => (
   <p id={id} aria-live="polite" className="text-meta text-red-ink not-empty:mb-4">
     {error}

@@ -12,7 +12,7 @@ export const publish: ArticleChange = {
   done: 'published',
   concerns: ({ isLive, hasChanges }) => !isLive || hasChanges,
   idle: 'had nothing to publish',
-  // An undo cannot publish the previous version again, so live articles stay published.
+  // An undo cannot restore the previous version of a live article, so that article stays published.
   lost(changed) {
     const live = changed.filter(({ isLive }) => isLive).length
     if (live === changed.length) return null

@@ -3,7 +3,7 @@ import type { showPassage } from '#contract/help/article-uses.ts'
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { ask } from '#web/lib/write/ask.ts'
 
-/** `section`: the text. `quote`: the text as a quotation. `link`: only a link. */
+/** How an article is inserted. `section`: its text. `quote`: its text as a quotation. `link`: only a link to it. */
 export type InsertStyle = 'section' | 'quote' | 'link'
 
 export async function insertArticle(

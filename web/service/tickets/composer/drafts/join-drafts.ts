@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** `key`: compared to find changes. `words`: the plain text. */
+/** A block of a draft. `key` is what the merge compares, and `words` is the plain text. */
 export type Block = { html: string; key: string; words: string }
 
 export function joinHtml(base: string, mine: string, theirs: string): string {
@@ -21,7 +21,8 @@ function blocksOf(html: string): Block[] {
   })
 }
 
-/** Returns the block with only the compared attributes. The editor and the server differ in the others. */
+// Returns the HTML of a block with only some attributes. The editor and the server write the other attributes
+// differently, so they are not compared.
 function keyOf(block: HTMLElement): string {
   const copy = block.cloneNode(true) as HTMLElement
   for (const element of [copy, ...copy.querySelectorAll('*')])
@@ -32,9 +33,9 @@ function keyOf(block: HTMLElement): string {
 const telling = ['href', 'data-file', 'start']
 
 /**
- * Merges two edits of `base`, block by block. If one side changed a block, its version wins. If both changed it, both
- * versions remain, theirs first. If one version starts with the other, only the longer one remains. Two additions to
- * the same paragraph are joined.
+ * Merges two edits of `base`, block by block. A block that only one side changed takes that change. If both sides
+ * changed it, both versions remain, theirs first. If one version starts with the other, only the longer one remains.
+ * Two additions to the same paragraph are joined.
  */
 export function joinBlocks(base: Block[], mine: Block[], theirs: Block[]): Block[] {
   const [own, other] = [changesOf(base, mine), changesOf(base, theirs)]
@@ -49,7 +50,8 @@ export function joinBlocks(base: Block[], mine: Block[], theirs: Block[]): Block
   return joined
 }
 
-/** Returns three lists by block of `base`: the kept block, the blocks inserted before it, and its replacement. */
+// Compares `text` with `base`. For each block of `base`, returns the block if it is unchanged, the new blocks before
+// it, and the blocks that replace it.
 function changesOf(base: Block[], text: Block[]) {
   const kept: (Block | undefined)[] = []
   const inserted: (Block[] | undefined)[] = []

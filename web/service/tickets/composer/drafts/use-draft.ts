@@ -12,11 +12,11 @@ import type { Draft } from '#web/service/tickets/ticket/types.ts'
 
 export type DraftState = 'none' | 'saving' | 'saved' | 'offline' | { refused: string }
 
-/** Maximum delay before a change is saved, even while somebody types. */
+/** The delay from the first unsaved change to the save. More typing does not extend it. */
 const typingMs = 1_000
 const retryMs = 5_000
 const mostSent = 5
-/** 20 hours, because the server deletes unused uploads after a day. */
+/** The server deletes unused uploads after 24 hours, so stored files are restored only for 20 hours. */
 const fileLifeMs = 20 * 60 * 60_000
 
 type Version = { revision: string | null; text: DraftText }
@@ -26,15 +26,21 @@ type DraftInput = {
   viewerId: string
   draft: Draft | null
   read: () => WritingText
-  /** Replaces the text of the editor, but not of the plain field. Keeps the cursor. */
+  /**
+   * Shows a draft: its kind, its text in the editor, and its files. Keeps the cursor and the plain field that is shown
+   * before the editor loads.
+   */
   show: (text: DraftText, bring: JoinModule['bringText']) => void
-  /** Removes the stored text from the plain field. Some browsers restore it there after a reload. */
+  /**
+   * Removes text that the browser restored in the plain field after a reload, because the stored draft contains the
+   * same text.
+   */
   dropEarly: (early: string) => void
 }
 
 export type DraftText = { kind: Draft['kind']; html: string; files: UploadedFile[] }
 
-/** The draft in the editor. `early`: text typed in the plain field before the editor loads, to append to `html`. */
+/** The current draft. `early` is text typed in the plain field before the editor loads. It comes after `html`. */
 type WritingText = DraftText & { early: string }
 
 const wholeOf = ({ early, ...text }: WritingText): DraftText => ({
@@ -50,7 +56,8 @@ const emptyText: DraftText = { kind: 'reply', html: '', files: [] }
 
 const hasText = ({ html, files }: DraftText) => html !== '' || files.length > 0
 
-/** A note never becomes a reply, because customers can read replies. */
+// Returns the kind of the merged draft. If a note and a reply are merged, the result is a note, because customers can
+// read replies.
 const joinedKind = (mine: DraftText, theirs: DraftText) => {
   if (!hasText(mine)) return theirs.kind
   return hasText(theirs) && theirs.kind === 'note' ? 'note' : mine.kind
@@ -66,7 +73,7 @@ const isSameFiles = (one: UploadedFile[], other: UploadedFile[]) =>
 
 type JoinModule = Awaited<ReturnType<typeof loadJoining>>
 
-/** Loads the merge code on first use, because few pages need it. */
+/** Loads the merge code only when it is needed, because few pages need it. */
 async function loadJoining() {
   const [{ joinHtml }, { bringText }] = await retryUntilOnline(() =>
     Promise.all([import('./join-drafts.ts'), import('#web/service/tickets/composer/editor/bring-text.ts')]),
@@ -80,7 +87,8 @@ const versionOf = (draft: Draft | null): Version =>
     : { revision: null, text: emptyText }
 
 /**
- * Saves a draft in the browser at once, and on the server soon after each change. Merges changes from other windows.
+ * Saves a draft in the browser almost at once, and on the server about a second after a change. Merges changes from
+ * other windows.
  */
 export function useDraft(drafting: DraftInput) {
   const { ticketId, viewerId, draft } = drafting
@@ -119,7 +127,7 @@ export function useDraft(drafting: DraftInput) {
 
   async function join(other: DraftText, base: string) {
     const { joinHtml, bringText } = await loadJoining()
-    // No `await` from here on, because text typed during an `await` would be lost.
+    // No `await` may follow here, because text typed during it would be lost.
     const mine = latest.current.read()
     const isUntouched = mine.html === base
     const html = isUntouched ? other.html : joinHtml(base, mine.html, other.html)
@@ -155,7 +163,8 @@ export function useDraft(drafting: DraftInput) {
     }
   }
 
-  /** Stores the version in the browser before sending it, to recognize its revision after a reload. */
+  // Prepares a save. Stores the new revision in the browser first, so that the page recognizes it as its own after a
+  // reload.
   function begin() {
     isDirty.current = false
     const text = wholeOf(latest.current.read())
@@ -199,9 +208,8 @@ export function useDraft(drafting: DraftInput) {
     kept.keepNow()
   }
 
-  /**
-   * Handles another version on the server: a save of this page whose response was lost, or a save of another window.
-   */
+  // Handles a draft on the server that this page does not know. Either this page saved it and the response was lost, or
+  // another window saved it.
   async function takeOther(draft: Draft | null) {
     const own = sent.current.find(({ revision }) => revision === draft?.revision)
     const version = versionOf(draft)
@@ -212,7 +220,8 @@ export function useDraft(drafting: DraftInput) {
     }
   }
 
-  /** Shows the version of another window. If this page has changes, the next save merges both. */
+  // Shows the draft that another window saved. Does nothing if this page has changes, because the next save merges both
+  // drafts.
   async function refresh() {
     const isBusy = () => isDirty.current || saving.current !== undefined
     if (isBusy()) return

@@ -71,7 +71,7 @@ const LinkButton = ({ editor, isActive }: { editor: Editor; isActive: boolean })
   </Popover>
 )
 
-/** Not a form element, because the editor may be inside one. */
+/** Fields for a link. They are not in a form element, because the editor can be inside a form. */
 function LinkForm({ editor, isActive, onDone }: { editor: Editor; isActive: boolean; onDone: () => void }) {
   const [url, setUrl] = useState(String(editor.getAttributes('link').href ?? ''))
 

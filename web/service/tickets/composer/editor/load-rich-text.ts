@@ -6,7 +6,9 @@ type RichText = typeof import('./rich-text.tsx')
 let loading: Promise<RichText> | undefined
 let loaded: RichText | undefined
 
-/** Loads the editor. The page does this last, because the editor is its largest part. */
+/**
+ * Loads the code of the editor once. The page does this after everything else, because the editor is its largest part.
+ */
 export function loadRichText() {
   loading ??= load()
   return loading

@@ -16,7 +16,10 @@ type Props = RichTextProps & {
   onEarly?: () => void
 }
 
-/** Shows a plain field until the editor has loaded. Otherwise typed letters would trigger shortcuts of the page. */
+/**
+ * Shows a plain text field until the editor has loaded. Without this field, letters typed early would trigger shortcuts
+ * of the page.
+ */
 export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEditor, onEarly, ...rest }: Props) {
   const parts = useRichText()
   const ownField = useRef<HTMLTextAreaElement>(null)
@@ -57,18 +60,20 @@ export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEdi
   )
 }
 
-/** Moves the text and the focus of the plain field into the editor. Returns whether the field had the focus. */
+// Moves the text of the plain field into the editor, and the focus if the field has it. Returns whether the field had
+// the focus.
 function moveInto(editor: Editor, field: HTMLTextAreaElement) {
   const written = htmlOfText(field.value)
   if (written) editor.commands.setContent((editor.isEmpty ? '' : editor.getHTML()) + written, { emitUpdate: true })
   if (document.activeElement !== field) return false
   focusAtEnd(editor)
-  // Adds the trailing space, which HTML drops. Otherwise the next word would follow without a space.
+  // HTML drops a space at the end, so it is added again. Otherwise the next word would join the last one.
   if (written && field.value.endsWith(' ')) editor.view.dispatch(editor.state.tr.insertText(' '))
   return true
 }
 
-/** Focuses at once. The focus command of the editor waits for the next frame, too late for somebody who types. */
+// Focuses the end of the text at once. The editor's own focus command waits for the next frame, too late for a person
+// who is typing.
 function focusAtEnd(editor: Editor) {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()
@@ -81,7 +86,7 @@ export function EditorButtons({ editor }: { editor: Editor | null }) {
 
 export function useEditorText(start: string, onChange: () => void) {
   const [editor, setEditor] = useState<Editor | null>(null)
-  // A ref, so that a running request can use an editor that loads meanwhile.
+  // A ref, so that a request that is still running can use an editor that loads meanwhile.
   const editorNow = useRef<Editor | null>(null)
   const [isEmpty, setEmpty] = useState(!start)
   const html = useRef(start)
@@ -89,7 +94,7 @@ export function useEditorText(start: string, onChange: () => void) {
   const isReadOnly = useRef(false)
   const isBringing = useRef(false)
 
-  /** Changes the elements directly, because the next key press can come before a render. */
+  // Makes the text read-only. Changes the elements directly, because the next key press may come before React renders.
   function setReadOnly(isOn: boolean) {
     isReadOnly.current = isOn
     if (early.current) early.current.readOnly = isOn
@@ -118,7 +123,10 @@ export function useEditorText(start: string, onChange: () => void) {
       const { current: field } = early
       if (text && field?.value.startsWith(text)) field.value = field.value.slice(text.length)
     },
-    /** Shows text from the server or another window. Keeps the plain field and reports no change. */
+    /**
+     * Shows a text that comes from the server or another window. Leaves the plain field unchanged and reports no
+     * change.
+     */
     bring(next: string, bringText: (editor: Editor, html: string) => void) {
       html.current = next
       setEmpty(!next)
@@ -139,7 +147,8 @@ export function useEditorText(start: string, onChange: () => void) {
     takeChange(changed: Editor) {
       html.current = changed.isEmpty ? '' : changed.getHTML()
       setEmpty(changed.isEmpty)
-      // While a message is sent, the text of the plain field moves into the editor. This is no change of the message.
+      // While a message is being sent, the text of the plain field may move into the editor. This does not change the
+      // message.
       if (!isReadOnly.current && !isBringing.current) onChange()
     },
   }

@@ -43,10 +43,8 @@ declare module '@tiptap/core' {
   }
 }
 
-/**
- * Rejects changes by the user, but not by the page (`preventUpdate`). With `editable: false`, the editor would lose the
- * focus, and typed letters would trigger shortcuts of the page.
- */
+// Rejects changes by the user, but not by the page (`preventUpdate`). With `editable: false`, the editor would lose the
+// focus, and typed letters would trigger shortcuts of the page.
 const ReadOnly = Extension.create({
   name: 'readOnly',
   addStorage: () => ({ isOn: false }),
@@ -58,8 +56,8 @@ const ReadOnly = Extension.create({
   },
 })
 
-// The style sheet of the page has the editor styles, because the content security policy allows no others. No gap
-// cursor is needed, because each block can contain text.
+// The page's style sheet contains the editor's styles, because the content security policy forbids injected styles. A
+// gap cursor is not needed, because each block can contain text.
 const extensions = [
   ...[Document, Paragraph, Text, HardBreak, Blockquote, CodeBlock, BulletList, OrderedList, ListItem, ListKeymap],
   ...[
@@ -80,7 +78,8 @@ const extensions = [
 
 const command = '/article'
 
-/** Returns the start of a command that ends at the cursor, or null. The command must be a separate word. */
+// Returns the start of the command that ends at the cursor; null if there is none. A command must begin a new word and
+// is ignored in code.
 function findCommand({ parent, parentOffset }: ResolvedPos, typed: string) {
   const text = parent.textBetween(0, parentOffset, undefined, ' ') + typed
   const isCommand = text.endsWith(command) && /^\s?$/.test(text.slice(0, -command.length).slice(-1))
@@ -95,7 +94,7 @@ export function takeCommand({ state, view }: Editor): boolean {
   return true
 }
 
-/** These keys are only listed in the help. The editor handles them. */
+/** Shortcuts that the editor itself handles. They are listed here only for the help. */
 const keys = {
   'mod+B': { label: 'Bold' },
   'mod+I': { label: 'Italic' },
@@ -144,7 +143,7 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
         const before = state.doc.resolve(from)
         const begin = findCommand(before, typed)
         if (!onArticle || begin === null) return false
-        // Several characters can arrive at once. Keeps the characters before the command.
+        // Several characters can arrive in one input. The characters before the command stay in the text.
         const rest = typed.slice(0, Math.max(0, begin - before.parentOffset))
         dispatch(state.tr.insertText(rest, before.start() + Math.min(begin, before.parentOffset), to))
         onArticle()
@@ -160,7 +159,7 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)
   }, [editor, latestHtml])
-  // A layout effect, to run before the form focuses its first invalid field.
+  // Uses a layout effect, because the attributes must be set before the form focuses its first invalid field.
   useLayoutEffect(() => {
     const attributes = { 'aria-label': label, 'aria-invalid': faultId && 'true', 'aria-describedby': faultId }
     for (const [name, value] of Object.entries(attributes))
@@ -176,7 +175,8 @@ function beginWith(editor: Editor, html: string) {
   editor.chain().setMeta('addToHistory', false).setContent(html, { emitUpdate: false }).run()
 }
 
-/** Ignores files that come with HTML: text copied from an office program contains a picture of itself. */
+// Passes pasted or dropped files to `onFiles`. Ignores files that come with HTML, because text from an office program
+// comes with a picture of itself.
 function takeFiles(transfer: DataTransfer | null, onFiles: (files: File[]) => void) {
   if (!transfer || transfer.files.length === 0 || transfer.types.includes('text/html')) return false
   onFiles([...transfer.files])

@@ -43,7 +43,7 @@ function optionsOf({ query: { assignee }, members, viewerId }: Props) {
     }))
   const inactive = { value: inactiveAssignees, label: 'Inactive people' }
   const options = [...known, inactive]
-  // Only admins get deactivated members. Other members can still open a link with a deactivated assignee.
+  // Only admins get deactivated members. But other members can open a link that filters by a deactivated member.
   const isKnown = assignee === null || options.some(({ value }) => value === assignee)
   return isKnown ? options : [...options, { value: assignee, label: 'Somebody inactive' }]
 }

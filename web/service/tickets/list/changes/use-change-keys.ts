@@ -59,7 +59,8 @@ export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled 
   return fitting
 }
 
-/** A ticket in the trash can only be restored. A closed ticket can only become spam or go to the trash. */
+// Returns whether an action is possible in a view. Tickets in the trash can only be restored. Closed tickets can only
+// be marked as spam or moved to the trash.
 function fitsView(view: ViewId, id: Action['id']) {
   if (view === 'trash') return id === 'trash'
   return view !== 'closed' || id === 'spam' || id === 'trash'

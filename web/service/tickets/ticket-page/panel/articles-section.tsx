@@ -30,7 +30,7 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
   )
   const [remarked, setRemarked] = useState<RemarkedArticle>()
   const dialog = useLazyModule(loadDialog, remarked !== undefined)
-  // Reloads after the server has counted the article links of a reply, shortly after sending.
+  // Reloads the list when the server has counted the article links of a reply, which happens shortly after sending.
   useFollow({
     hear: (message) => message === 'reset' || message.type === 'article.uses-changed',
     load: async () => tryAgain(),

@@ -122,7 +122,7 @@ function LanguageProperty({
     { inTurn: true, tellsProblem: true },
   )
   const shown = changing.underWay.length > 0 ? changing.underWay.at(-1)! : language
-  // Includes the customer's language even if the workspace does not use it.
+  // Offers the customer's language even if the workspace does not use it.
   const known = language && !languages.includes(language) ? [...languages, language] : languages
   if (known.length < 2) return null
   return (

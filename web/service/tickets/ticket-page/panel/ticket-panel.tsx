@@ -33,7 +33,8 @@ const PanelContent = ({ hasKeys, ...props }: PanelProps & { hasKeys?: boolean })
 const loadArticles = () => import('./articles-section.tsx')
 const stayMs = 2000
 
-/** Loads the articles only if somebody stays on the ticket. As the last section, it moves nothing when it appears. */
+// Loads the articles only if the member stays on the ticket for two seconds. The section is the last one, so it moves
+// nothing when it appears.
 function LaterArticles(props: PanelProps) {
   const [isStaying, setStaying] = useState(false)
   const part = useLazyModule(loadArticles, isStaying)

@@ -13,7 +13,8 @@ export const useTicketChanges = () =>
   })
 export type TicketChanges = ReturnType<typeof useTicketChanges>
 
-/** Sends the change at once instead of as a batch, so that the next key acts on changed tickets. */
+// Sends the change directly instead of as a background batch, so that the next shortcut acts on tickets that are
+// already changed.
 async function changeAtOnce(changes: TicketChange['changes'], tickets: Changeable[]): Promise<Outcome<ChangeResult>> {
   const body = { ids: tickets.map(({ id }) => id), changes }
   const { answer, problem } = await ask<typeof changeTickets>('POST', '/api/v1/ticket-changes', { body })

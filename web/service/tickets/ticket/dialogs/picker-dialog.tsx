@@ -16,7 +16,7 @@ export const PickerDialog = ({ open, onClose, label, options, onChoose }: Props)
       <FilterList
         label={label}
         options={options}
-        // Matches no option, because the dialog has no current value.
+        // A value that no option has, because the dialog has no current value.
         value={'\u0000'}
         onChoose={(chosen) => {
           onClose()
