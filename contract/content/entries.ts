@@ -63,7 +63,7 @@ export const EntryLead = z.object({
 export type EntryLead = z.output<typeof EntryLead>
 
 export const EditedEntry = EntryRow.extend({
-  fields: z.record(z.string(), z.unknown()).describe('Values in that language, by field key'),
+  fields: z.record(z.string(), z.unknown()).describe('Values in `language`, by field key'),
   leads: z.array(EntryLead).describe('The targets of its references'),
   problems: z.record(z.string(), z.string()).describe('Errors that prevent publication, by field'),
   canPublish: z.boolean(),

@@ -9,7 +9,7 @@ export const resumableUploadRefusals = {
   'upload-version-unknown': { status: 412, text: 'Send Tus-Resumable: 1.0.0' },
   'upload-elsewhere': {
     status: 409,
-    text: 'This upload has another offset. Read it with HEAD and continue from there.',
+    text: 'The sent offset is not the number of bytes that the server has. Request that number with HEAD and continue from there.',
   },
   'upload-incomplete': { status: 409, text: 'The upload of this file is not complete yet' },
   'upload-in-too-many-parts': { status: 409, text: 'This upload has too many parts. Send larger parts.' },

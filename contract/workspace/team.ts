@@ -133,7 +133,7 @@ export const Profile = z.object({
     deliveryFailed: z.boolean().describe('Mail me when a reply of mine could not be delivered'),
     mentioned: z.boolean().describe('Mail me when someone mentions me in a comment'),
     handedOver: z.boolean().describe('Mail me when I take over work of a member who leaves'),
-    reviews: z.boolean().describe('Mail me when I am asked for a review, or when my entry was reviewed'),
+    reviews: z.boolean().describe('Mail me when I am asked for a review, or when a review that I asked for ended'),
   }),
 })
 

@@ -222,7 +222,7 @@ const choices = [
   { name: 'customerReplied', label: 'A customer replies to my ticket' },
   { name: 'deliveryFailed', label: 'A reply of mine could not be delivered' },
   { name: 'mentioned', label: 'Someone mentions me in a comment' },
-  { name: 'reviews', label: 'I am asked for a review, or my entry was reviewed' },
+  { name: 'reviews', label: 'I am asked for a review, or a review that I asked for ended' },
   { name: 'handedOver', label: 'I take over work from someone who leaves' },
 ] as const
 

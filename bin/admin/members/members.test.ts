@@ -90,7 +90,7 @@ test('the only admin is not disabled, and an invitation is withdrawn', async () 
   const email = freshEmail()
   await admin('member', 'invite', globex.domain, email)
   expect(await admin('member', 'disable', globex.domain, email)).toBe(
-    `${email} is invited to ${globex.domain} no more.`,
+    `The invitation of ${email} to ${globex.domain} was withdrawn.`,
   )
   const { items } = await as(globex.admin)(listMembers, { query: {} })
   expect(items.map((one: { email: string }) => one.email)).not.toContain(email)

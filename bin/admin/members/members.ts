@@ -90,7 +90,7 @@ export const changeEmail: Command = {
       ).catch(sayRefusal)
       if (!isGiven) throw new CannotStart(`${newAddress} is on the team of a workspace, or has an account of its own.`)
       await recheckSessions(client, [id])
-      return `${email} of ${domain} is ${newAddress} now and signs in again, with a code to that address. The old address is notified.`
+      return `The address of ${email} in ${domain} is now ${newAddress}. The member must sign in again with a code to that address. The old address is notified.`
     }),
 }
 
@@ -130,10 +130,10 @@ export const disableMember: Command = {
       if (status === 'deactivated') throw new CannotStart(`${email} is already deactivated in ${domain}.`)
       if (status === 'invited') {
         await inIdentity(database, (tx) => withdrawByOperator(tx, id, member.id)).catch(sayRefusal)
-        return `${email} is invited to ${domain} no more.`
+        return `The invitation of ${email} to ${domain} was withdrawn.`
       }
       await inWorkspace(database, id, (tx) => deactivateByOperator(tx, member.id)).catch(sayRefusal)
       await recheckSessions(client, [member.id])
-      return `${email} is deactivated in ${domain}: their sessions and keys ended, and nobody has their tickets. An admin activates them again.`
+      return `${email} is deactivated in ${domain}. Their sessions and keys ended, and their open tickets become unassigned. An admin can activate this member again.`
     }),
 }

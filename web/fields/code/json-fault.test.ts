@@ -3,14 +3,14 @@ import { findJsonFault } from './json-faults.ts'
 
 test.each([
   ['{\n  "a": 1\n  "b": 2\n}', 3, 'write a comma before "b"'],
-  ['{\n  "a": 1,\n}', 3, 'take the comma before } away'],
+  ['{\n  "a": 1,\n}', 3, 'remove the comma before }'],
   ['[1,\n2,\n]', 3, 'a value is missing before ]'],
   ['{\n  a: 1\n}', 2, 'a is no value'],
   ["{ 'a': 1 }", 1, 'write texts in double quotes'],
   ['{"a" 1}', 1, 'write a colon before 1'],
   ['{"a":\n', 1, 'the { of this line has no }'],
   ['[\n[1, 2\n', 2, 'the [ of this line has no ]'],
-  ['{"a": 1}\n{"b": 2}', 2, 'nothing may follow the value, and { does'],
+  ['{"a": 1}\n{"b": 2}', 2, 'remove {: nothing may follow the value'],
   ['[1, 2}', 1, 'write a comma before }'],
   ['{"a": "b\nc"}', 1, 'this text does not end, or has a \\ or a line break that JSON does not know'],
   ['[\n// one\n1]', 2, 'JSON has no comments'],

@@ -68,11 +68,11 @@ const unfinished = (opened: OpenBracket | undefined, line: number): JsonFault =>
 
 function wanted(next: ExpectedToken, found: string): string {
   const shown = found.length > 20 ? `${found.slice(0, 20)}…` : found
-  if (next === 'nothing') return `nothing may follow the value, and ${shown} does`
+  if (next === 'nothing') return `remove ${shown}: nothing may follow the value`
   if (next === 'colon') return `write a colon before ${shown}`
   if (next === 'comma or end') return `write a comma before ${shown}`
   if (next === 'name' || next === 'name or end')
-    return found === '}' ? 'take the comma before } away' : `write a name in double quotes, not ${shown}`
+    return found === '}' ? 'remove the comma before }' : `write a name in double quotes, not ${shown}`
   return found === ']' || found === '}' ? `a value is missing before ${found}` : `write a value, not ${shown}`
 }
 
