@@ -1,5 +1,5 @@
-// Adds platform packages to package-lock.json that the used registry lacked. Without them, `npm ci` stops with "Missing
-// ... from lock file". Run this after every `npm install`.
+// Adds platform packages to package-lock.json that npm left out. Without them, `npm ci` stops with "Missing ... from
+// lock file". Run this after every `npm install`.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lockFile = new URL('../package-lock.json', import.meta.url)

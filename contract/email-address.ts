@@ -9,11 +9,11 @@ const beyond = '(?![\\p{C}\\p{Z}\\p{Default_Ignorable_Code_Point}])[\\p{L}\\p{M}
 const atom = `(?:${ascii}|(?![\\0-\\x7f])${beyond})`
 const atoms = `(?!\\p{M})${atom}+(?:\\.(?!\\p{M})${atom}+)*`
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
-/** A dot-atom (RFC 5322, section 3.2.3; beyond ASCII RFC 6532, section 3.2), in lower case. */
+/** A local part without quotes (RFC 5322, section 3.2.3, and RFC 6532), in lower case. */
 const localPart = new RegExp(`^${atoms}$`, 'u')
 /** Maximum bytes of a local part (RFC 5321, section 4.5.3.1.1). */
 const mostLocalOctets = 64
-/** Two labels or more (RFC 5321, section 4.1.2). A last label of digits would make it an IP address. */
+/** Two labels or more (RFC 5321, section 4.1.2). The last label must not be a number. */
 const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?!\\d+$)${label}$`)
 // Maximum bytes of an address. A path may have 256 octets, including its two angle brackets (RFC 5321, section
 // 4.5.3.1.3).
@@ -33,7 +33,7 @@ export function readEmailAddress(typed: string): string | null {
   return octetsOf(local) + 1 + host.length > mostOctets ? null : `${local}@${host}`
 }
 
-/** Normalizes a text for comparison, even if it is no address: in lower case, with the part after @ in ASCII. */
+/** Normalizes an address or any other text for comparison: lower case, with the part after @ in ASCII. */
 export function comparedAddress(written: string): string {
   const lower = written.trim().toLowerCase()
   const at = lower.lastIndexOf('@') + 1
@@ -89,10 +89,7 @@ function decode(link: string): string {
 const unquote = (local: string) =>
   /^"(?:[^"\\]|\\.)*"$/.test(local) ? local.slice(1, -1).replace(/\\(.)/g, '$1') : local
 
-/**
- * Returns the ASCII form of a domain (RFC 5891, as browsers do it). Returns an invalid domain in lower case, otherwise
- * unchanged.
- */
+/** Returns the ASCII form of a domain (RFC 5891, as browsers do it). Only converts an invalid domain to lower case. */
 export function asciiDomain(host: string): string {
   const lower = host.toLowerCase()
   if (isAscii(lower) || !inOtherScript.test(lower)) return lower

@@ -119,10 +119,7 @@ export type MailContents = {
     handed: HandedOver[]
   }
   'failed-plan': {
-    /**
-     * The former member who scheduled the change, if the reader is responsible after that person left. Null if the
-     * reader scheduled it.
-     */
+    /** The former member who scheduled the change before the reader took over. Null if the reader scheduled it. */
     plannedBy: string | null
     planned: 'publish' | 'unpublish'
     title: string

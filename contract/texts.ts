@@ -28,7 +28,7 @@ export const unreadableTexts = {
 
 export const attachedAsItCame = 'It is attached as it came.'
 
-/** Placed above a reply that became a note because the draft of its author was full. */
+/** Placed above an unsent reply that had no room in its author's draft. */
 export const takenBackAsNote =
   'This answer was taken back and did not go out. The draft of its author had no room for it.'
 

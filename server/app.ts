@@ -72,8 +72,8 @@ import { teamRoutes } from '#server/workspace/team/routes.ts'
 import { findLeadFor } from './knowledge-base/redirects/find-lead.ts'
 
 /**
- * The server keeps idle connections longer than the proxy (60 s), so that it does not close one that the proxy is about
- * to use. The limit of the headers is equal to the proxy's.
+ * The server keeps idle connections longer than the proxy (60 s), so that the proxy never uses a closed connection. The
+ * limit of the headers is the same as in the proxy.
  */
 export const keptAliveMs = 65_000
 export const mostHeaderBytes = 16_384

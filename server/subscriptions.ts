@@ -46,8 +46,8 @@ import { mailReviewer, mailSender } from '#server/writing/comments/mails/review-
 import { followReach, leaveCategory } from './knowledge-base/articles/places/move-article.ts'
 
 /**
- * All listeners by event. Writing the history and live events is no listener and is not in this list. A listener runs
- * in the transaction of its event, so it must only write rows and queue jobs.
+ * All listeners by event. The history and the live events need no listener. A listener runs in the transaction of its
+ * event, so it must only write rows and queue jobs.
  */
 export const subscriptions: readonly Subscription[] = [
   on('workspace.founded', createFirstModels),

@@ -44,8 +44,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 const manifests = new Map<string, Manifest>()
 
-// Returns a manifest with only the routes that pages of this area need. In development it has all routes, because
-// modules change.
+// Returns a manifest with only the routes of this area. In development, it has all routes.
 function manifestFor({ manifest, staticHandlerContext }: EntryContext): Manifest {
   if (import.meta.env.DEV) return manifest
   const area = areaOf(manifest, staticHandlerContext.matches.at(-1)?.route.id ?? 'errors/not-found')

@@ -59,8 +59,7 @@ async function deleteRows(client: Client, { id, domain }: Workspace) {
     id,
   ])
   await client.query('delete from challenges where workspace_id = $1', [id])
-  // Today's mails of the workspace still count for the limit of the whole installation, so their number is kept without
-  // the workspace.
+  // Keeps the number of today's mails without the workspace, because the limit of the whole installation counts them.
   await client.query(
     `with gone as (delete from unsolicited_mails where workspace_id = $1 returning day, sent)
      insert into unsolicited_mails as u (day, workspace_id, sent) select day, $2, sent from gone

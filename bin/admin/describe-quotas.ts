@@ -122,7 +122,7 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-imports': { most: mostImports, of: 'workspace', counts: 'Running imports' },
 }
 
-/** Limits without an own error code. What exceeds such a limit waits or is refused with `too-many-requests`. */
+/** Limits without their own error code. Work over a limit waits or is refused with `too-many-requests`. */
 const withoutCode: Quota[] = [
   {
     most: mostUploadsAnHour,

@@ -61,8 +61,8 @@ const leftOut = new Set([
 ])
 
 /**
- * Whether a stored file is exported and may be imported. Excludes parts of unfinished uploads, and generated pictures:
- * the server trusts these to be real pictures, but an imported file could contain something else.
+ * Whether a stored file is exported and may be imported. Excludes parts of unfinished uploads. Excludes generated
+ * pictures, because the server trusts them, but an imported file could contain something else.
  */
 export const isCopiedKey = (key: string) => !isPassingKey(key)
 

@@ -57,8 +57,7 @@ async function importInto(client: Client, settings: Settings, { opening, parts }
   }
 }
 
-// Deletes the files of a failed import, unless the workspace exists. Keeps them if this is unknown, because the commit
-// may have succeeded.
+// Deletes the files of a failed import, but only if the database confirms that the workspace does not exist.
 async function removeFilesUnlessThere(client: Client, storage: Storage, { id }: ImportTarget) {
   const found = await client.query('select from workspaces where id = $1', [id]).catch(() => null)
   if (found?.rowCount === 0) await storage.removeWorkspace(id)
@@ -123,9 +122,9 @@ const foreign = () => new CannotStart('The file contains data of another workspa
 
 type KnownAccount = { id: string; email: string; workspaceId: string | null; isKept: boolean; archivedId: string }
 
-// Matches the accounts in the file with the accounts here by e-mail address. A file proves no address, so a new account
-// must verify its address by a code. A person with a verified account or an invitation here is only invited. Returns
-// the ids of the invited accounts.
+// Matches the accounts in the file with the accounts here by e-mail address. A new account must verify its address by a
+// code. A person with a verified account or an invitation here is only invited. Returns the ids of the invited
+// accounts.
 async function matchAccounts(client: Client, staged: Staged[]): Promise<string[]> {
   await leaveOutInvited(client, staged)
   const invited: string[] = []

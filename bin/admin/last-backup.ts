@@ -10,10 +10,7 @@ type LastBackup = z.output<typeof LastBackup>
 
 const placeOf = ({ dataDir }: Pick<Settings, 'dataDir'>) => join(dataDir, 'last-backup.json')
 
-/**
- * Stores the time of the last backup for `doctor`. Ignores errors, because the backup itself has succeeded, for example
- * if the data folder is full.
- */
+/** Stores the time of the last backup for `doctor`. Ignores errors, because the backup itself has succeeded. */
 export async function noteBackup(settings: Pick<Settings, 'dataDir'>, file: string) {
   const last: LastBackup = {
     at: new Date().toISOString(),

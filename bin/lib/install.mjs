@@ -112,7 +112,7 @@ export function requireWritable(folder) {
 const major = () => Number(process.versions.node.split('.')[0])
 
 // Whether this Node version can install all packages. With an older Node, npm omits the platform package of the
-// bundler, because its `engines` excludes that version.
+// bundler.
 function canInstall() {
   const minor = Number(process.versions.node.split('.')[1])
   return (major() === 20 && minor >= 19) || (major() === 22 && minor >= 12) || major() > 22

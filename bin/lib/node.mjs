@@ -8,9 +8,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node')
 
 /**
- * Memory settings of the server. The nursery has V8's default size: in a smaller one, objects of a request survive and
- * are collected late. Pretenuring is off, because an object outside the nursery keeps all objects alive that it
- * references. The old space grows by half before a collection; V8 could let it quadruple.
+ * Memory settings of the server. The nursery has V8's default size, because a smaller one moves objects of a request to
+ * the old space. Pretenuring is off, because an object in the old space keeps the objects alive that it references. The
+ * old space grows by half before a collection; V8 could let it quadruple.
  */
 export const serverFlags = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
 

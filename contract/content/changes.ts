@@ -85,7 +85,7 @@ export const findEntryUses = endpoint({
 
 const { with: _, dangling: __, ...publication } = publishEntry.body.shape
 
-/** One change of an entry. Each `act` takes the fields of the endpoint that makes this change alone. */
+/** One change of an entry. Each `act` has the fields of the endpoint for the same change. */
 export const EntryChange = z.discriminatedUnion('act', [
   z.strictObject({
     act: z.literal('create'),

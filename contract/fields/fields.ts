@@ -73,8 +73,8 @@ type KeptField = Omit<z.output<typeof shared>, 'default'> & {
    */
   slot: string
   /**
-   * The state of the field before its last new slot. Until an entry stores a value in the new slot, its value is read
-   * from the former slot.
+   * The field before it got its current slot. Until an entry stores a value in the current slot, its value is read from
+   * the former slot.
    */
   madeOf: {
     slot: string

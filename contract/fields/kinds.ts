@@ -27,10 +27,7 @@ export type SelectOption = z.output<typeof SelectOption>
 const largestBytes = 1024 * 1024 * 1024
 const largestEdge = 16_384
 
-/**
- * The field kinds and their settings. A new kind is an entry here and in `server/fields` and `web/fields`, which do not
- * compile without it.
- */
+/** The field kinds and their settings. A new kind must also be added to `server/fields` and `web/fields`. */
 export const kinds = [
   {
     name: 'text',

@@ -9,7 +9,7 @@ const names = ['gbeng', 'gbsct', 'gbwls'].map((name) =>
 const removed = new RegExp(`\u{1f3f4}(?:${names.join('|')})\u{e007f}|[${formatting}]`, 'gu')
 const joiners = /[\u200c\u200d]+/g
 
-/** Scripts in which neighbouring letters change their form. A joiner controls this. */
+/** Scripts in which adjacent letters change form. A joiner controls the form. */
 const joiningScripts = [
   ...['Arabic', 'Syriac', 'Mongolian', 'Nko', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
   ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Balinese'],
@@ -17,7 +17,7 @@ const joiningScripts = [
 const joining = `(?=[\\p{L}\\p{M}])[${joiningScripts.map((script) => `\\p{scx=${script}}`).join('')}]`
 const endsJoining = new RegExp(`${joining}$`, 'u')
 const beginsJoining = new RegExp(`^${joining}`, 'u')
-/** A virama removes the vowel of a letter. A joiner behind it decides how it is drawn. */
+/** A virama removes the vowel of a letter. A joiner after it decides its form. */
 const endsVirama = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2\u1b44\ua9c0]$/
 const endsPicture = /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?$/u
 const beginsPicture = /^\p{Extended_Pictographic}/u

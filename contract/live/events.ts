@@ -1,7 +1,7 @@
 import { endpoint, Nothing } from '#contract/endpoint.ts'
 import { ticketEvents } from '#contract/tickets/events.ts'
 
-/** Which tickets a member has read is only sent to this member's own pages, so API keys do not get `ticket.seen`. */
+/** `ticket.seen` goes only to the pages of the member who read the ticket, never to API keys. */
 const { 'ticket.seen': _, ...heardByKeys } = ticketEvents
 
 export const eventsForKeys: readonly string[] = Object.keys(heardByKeys)

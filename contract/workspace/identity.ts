@@ -13,7 +13,7 @@ export const codeLifeMinutes = 10
 export const mostCodeTries = 5
 export const codeResendSeconds = 30
 
-/** A typed e-mail address. Not checked here, because the operation answers a malformed address without a refusal. */
+/** A typed e-mail address. Not validated here, because these endpoints do not refuse a malformed address. */
 const TypedEmail = z.string().max(1000)
 const EmailBody = z.strictObject({ email: TypedEmail })
 const InvitedBody = EmailBody.extend({

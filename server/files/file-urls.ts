@@ -4,9 +4,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { isSame, type Keyring, keyedHash } from '#server/platform/secrets/keyring.ts'
 
 /**
- * The purpose of a signed URL. `download` saves the bytes. `image` shows a picture without metadata, `logo` the same
- * with a URL that is valid for at least a day, `thumbnail` a small picture. `play` plays video or audio. `mail` frames
- * the HTML of a mail, `source` shows the raw mail. `media` is a file of the media library.
+ * The purpose of a signed URL. `image`, `logo` and `thumbnail` show a picture without metadata. A `logo` URL is valid
+ * for at least a day. `mail` shows the HTML of a mail in a frame, `source` the raw mail. `media` is a file of the media
+ * library.
  */
 export type FileUse = 'download' | 'image' | 'logo' | 'thumbnail' | 'play' | 'mail' | 'source' | 'media'
 export type FileRef = { workspaceId: string; fileId: string; use: FileUse }

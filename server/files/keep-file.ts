@@ -52,7 +52,7 @@ export async function findContents(tx: WorkspaceTx, ids: string[]) {
   return new Map(rows.map(({ id, bytes, hash }) => [id, { bytes: Number(bytes), hash: hash?.toString('hex') ?? null }]))
 }
 
-/** Makes a file refer to the identical bytes of another file, and deletes its own bytes. */
+/** Makes file `id` use the identical bytes of `sameAs`, and deletes the bytes of `id`. */
 export async function shareBytes(tx: WorkspaceTx, id: string, sameAs: string) {
   await markSame(tx, id, sameAs)
   await removeBytes(tx, { files: [id] })

@@ -36,7 +36,7 @@ export async function sendImage(
   reply: FastifyReply,
 ) {
   const { file, ref } = await findSigned(platform, use, request)
-  // Drawings are sent only as thumbnails. Only the media library signs URLs for them.
+  // Drawings are sent only as thumbnails.
   const isShowable = showableImages.has(file.mime) || (use === 'thumbnail' && file.mime === drawingMime)
   if (!isShowable) throw new Refusal('file-not-found')
   return sendPicture(platform, reply, { ...ref, edge: edges[use] })

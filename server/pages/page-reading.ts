@@ -15,8 +15,8 @@ export type SignedIn = Account | Person
 type Snapshot = { tx: WorkspaceTx; caller: SignedIn | null; end(): void }
 
 /**
- * The reads of one page. They share one snapshot and one connection, and count as one call for the rate limits. A write
- * ends them.
+ * The reads of one page. They share a snapshot and a connection, and count as one call for rate limits. A write ends
+ * the snapshot.
  */
 export type PageReading = {
   findCaller(): Promise<SignedIn | null>

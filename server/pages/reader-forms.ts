@@ -23,8 +23,8 @@ type ReaderForm = {
 }
 
 /**
- * Returns the handler of a form on a public page. After success, it redirects to the page; the anchor from `shownAfter`
- * shows the thanks. Scripts get 204 instead.
+ * Returns the handler of a form on a public page. After success, browsers are redirected to the page at the anchor from
+ * `shownAfter`. Scripts get 204.
  */
 export const takeReaderForm =
   ({ send, shownAfter, askedAt }: ReaderForm) =>

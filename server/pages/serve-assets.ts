@@ -27,8 +27,7 @@ function serveModules(scope: App, modules: Modules) {
   })
 }
 
-// Serves the files of the build. The names of files in `/assets/` contain a hash, so browsers cache these files for
-// good.
+// Serves the files of the build. Names in `/assets/` contain a hash, so browsers cache these files forever.
 const serveBuilt = (scope: App) =>
   scope.register(fastifyStatic, {
     root: clientFolder,

@@ -78,8 +78,7 @@ async function takeOver(home: Home, password: string): Promise<Postmaster | unde
     return
   }
   const version = await versionOf(postmaster.port, password)
-  // Stops a server of another version, so that the new version is started. The npm packages of PostgreSQL were updated
-  // then.
+  // Stops a server of another version, which can run after an update of the npm packages of PostgreSQL.
   if (home.version.startsWith(`${version}.`) || home.version === version) return postmaster
   await stopPostmaster(home, postmaster.pid)
   return undefined

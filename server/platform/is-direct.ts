@@ -18,9 +18,8 @@ const forwarding = new RegExp(
 )
 
 /**
- * Whether the request comes from this machine without a proxy. A local proxy also connects from loopback, so headers,
- * HTTP/1.0, a connection upgrade and the account of the proxy reveal it. Uses the socket's address, because
- * `request.ip` is the proxy's claim.
+ * Whether the request comes from this machine without a proxy. A forwarding header, HTTP/1.0, an upgrade or a service
+ * account reveals a local proxy. Uses the socket's address, because a proxy can claim any `request.ip`.
  */
 export const isDirect = ({ socket, headers, httpVersion }: IncomingMessage): boolean =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
@@ -56,10 +55,7 @@ export const ownersIn = (table: string, { localPort, remotePort }: Ends): number
 
 const portOf = (address: string) => Number.parseInt(address.split(':')[1] ?? '', 16)
 
-/**
- * 1 to 999: system accounts. 61184 to 65534: dynamic users of systemd, and nobody. The account of this server does not
- * count.
- */
+/** System accounts (1 to 999), dynamic users of systemd and `nobody` (61184 to 65534), except this server's account. */
 export const isServiceUser = (user: number, own: number | undefined): boolean =>
   user !== own && ((user > 0 && user < 1000) || (user >= 61_184 && user <= 65_534))
 

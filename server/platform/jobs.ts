@@ -195,7 +195,7 @@ const tryAgain = '57P03'
 
 function connectPatiently(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, connectionTimeoutMillis: 5000, keepAlive: true })
-  // Without listeners, a lost connection would end the process. Its statements fail anyway.
+  // Without listeners, a lost connection would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
@@ -217,16 +217,16 @@ function markOutagesForRetry<F extends Method>(ask: F): F {
 }
 
 function markOutage(error: Error): never {
-  // Errors that do not come from PostgreSQL are outages, and so are its error classes for connections (08), resources
-  // (53) and operator intervention (57).
+  // Outages are errors that do not come from PostgreSQL, and its error classes 08 (connections), 53 (resources) and 57
+  // (operator intervention).
   const isAnswer = error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? '')
   throw isAnswer ? error : Object.assign(error, { code: tryAgain })
 }
 
 const everyMs = 5_000
 
-// Releases the jobs of killed workers, which would stay locked for hours. Each process stores its worker ids and names
-// its database connections. A process without a connection counts as dead.
+// Releases the jobs of killed workers, which would stay locked for hours. Worker ids are stored with the name of their
+// database connections. Without a connection, the worker is dead.
 function releaseDeadWorkers(pool: pg.Pool, application: string, events: WorkerEvents, log: Log) {
   const own = new Set<string>()
   const register = () => pool.query('select jobs.register_workers($1, $2)', [application, [...own]])

@@ -87,8 +87,7 @@ async function makeRoles(client: pg.Client, roles: Roles, password: string) {
   }
 }
 
-// Prepares the job tables. The other roles cannot write to these tables: they queue jobs by a function that sets the
-// workspace.
+// Prepares the job tables. Other roles cannot write to them. They queue jobs by a function that sets the workspace.
 async function prepareJobs(client: pg.Client, roles: Roles, workerUrl: string) {
   const worker = pg.escapeIdentifier(roles.worker)
   const { rows } = await client.query('select current_user as owner, current_database() as database')

@@ -1,8 +1,7 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Refuses time zones that the runtime does not know. All others are accepted, because browsers send the time zone of
- * their system.
+ * Refuses time zones that the runtime does not know. Zones outside the list are accepted, because browsers send them.
  */
 export function refuseUnknownZone(timeZone: string) {
   try {

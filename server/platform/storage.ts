@@ -79,7 +79,7 @@ export function folderStorage(root: string): Storage {
   }
 }
 
-/** Syncs a folder to the disk. A rename in the folder survives a crash only after that. */
+/** Syncs a folder to the disk, so that renames in the folder survive a crash. */
 export async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {

@@ -26,8 +26,8 @@ const longestStartMs = 30_000
 
 type Run = { ends: (() => unknown)[]; isStopping: boolean; ending?: Promise<void> }
 
-// Starts the server, and stops all started parts after a failure or a stop signal. A signal during the start first
-// waits, at most 30 seconds, for the current step.
+// Starts the server, and stops all started parts after a failure or a stop signal. A stop signal during the start waits
+// up to 30 seconds for the current step.
 async function main(options: string[]) {
   const run: Run = { ends: [], isStopping: false }
   const starting = start(run, options).catch(async (error: unknown) => {

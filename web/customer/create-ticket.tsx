@@ -25,8 +25,8 @@ import { type SuggestedArticle, useSuggestions } from './suggestions/use-suggest
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request', matches)
 
 /**
- * `?about=`: the closed request to follow up. `?article=`: the article that did not help. `?subject=`: the first text
- * of the subject field, for example a search text.
+ * `?about=`: the closed request to follow up. `?article=`: the article that did not help. `?subject=`: the initial
+ * subject, for example a search text.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)

@@ -45,10 +45,7 @@ const Request = ({ id, number, subject, snippet, status, statusLabel, isUnread, 
 
 type Props = { status: Status; statusLabel: string; isInColumn?: boolean }
 
-/**
- * Shows the status of a request. A status without background is moved to the left, to align it with the text above,
- * unless it is in a separate column.
- */
+/** Shows the status of a request. A status without background is moved left, to align it with the text above. */
 export const RequestStatus = ({ status, statusLabel, isInColumn }: Props) => {
   const isResting = status === 'solved' || status === 'closed'
   return (

@@ -29,8 +29,8 @@ export function applyDocument(editor: Editor, document: Document) {
   editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta(fromElsewhere, true))
 }
 
-// Returns the cursor position after a change. If text was inserted at the cursor, the cursor stays before the text, but
-// inside a word it moves after the text.
+// Returns the cursor position after a change. The cursor stays before inserted text, but inside a word it moves after
+// the text.
 function placeAfter(tr: Transaction, at: number): number {
   const before = tr.mapping.map(at, -1)
   return isWithinWord(tr.doc, before) ? tr.mapping.map(at, 1) : before
@@ -90,7 +90,7 @@ function blockBetween(one: Node, other: Node, at: number): Edit[] {
 type Pair = readonly [number, number]
 const mostCompared = 400
 
-/** Returns pairs of indexes, each of an old block and its new version, in document order. */
+/** Returns pairs of indexes in order. A pair is an old block and its new version. */
 function pairsOf(before: Node[], after: Node[]): Pair[] {
   if (before.length !== after.length && before.length * after.length <= mostCompared) return mostAlike(before, after)
   const pairs: Pair[] = []

@@ -30,7 +30,7 @@ export const BaseDirections = Extension.create({
   },
 })
 
-/** Blocks without a direction of their own, so that their text does not reorder the columns. */
+/** These blocks get no direction, because right-to-left text must not reorder their columns. */
 const inOrder = ['table', 'tableRow', 'columns']
 
 function directionsIn(parent: Node, start: number, around: Direction): Decoration[] {

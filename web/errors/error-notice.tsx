@@ -38,7 +38,7 @@ export function ErrorNotice({ error }: { error: unknown }) {
   )
 }
 
-/** Reloads the page with its anchor. The URL of the link, which works without scripts, has no anchor. */
+/** Reloads the page and keeps its anchor. Without scripts, the link loads the URL without anchor. */
 function reload(event: MouseEvent) {
   event.preventDefault()
   location.reload()

@@ -34,10 +34,7 @@ export function action(): never {
 const patienceMs = 5_000
 let leaving = { to: '', at: 0 }
 
-/**
- * Loads a whole new page for a path outside this area. A revalidation calls this function again, which must not load
- * the page twice.
- */
+/** Loads a whole new page for a path outside this area. Ignores the second call, which a revalidation makes. */
 export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs): Promise<never> {
   if (leaving.to !== url || Date.now() - leaving.at > patienceMs) {
     leaving = { to: url, at: Date.now() }

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { EmbeddedSearch } from '#contract/knowledge-base/reading.ts'
 import type { searchArticles } from '#contract/knowledge-base/search.ts'
 
-/** Settings of this search. The server writes them in front of the script, in the language of the script's URL. */
+/** Settings of this search. The server writes them in front of the script. */
 declare const __given: EmbeddedSearch
 
 export const given = __given

@@ -3,10 +3,7 @@ import type { RootData } from './context.ts'
 
 type ShellData = { viewer: { timeZone: string | null } } | null
 
-/**
- * Returns the site. On team pages, `timeZone` is the member's or else the workspace's. On other pages, it comes from
- * the root loader. Schedules use `workspaceTimeZone`.
- */
+/** Returns the site. `timeZone` is for display: if possible the member's. Schedules use `workspaceTimeZone`. */
 export function useSite() {
   const root = useRouteLoaderData<RootData>('root')
   const shell = useRouteLoaderData<ShellData>('shell/team-layout')

@@ -36,8 +36,7 @@ function ComingPage() {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const isLate = useIsLate(state !== 'idle')
-  // The rows of the current page are covered only on the way to another page. A form that is being submitted and a new
-  // draft that gets its URL stay visible.
+  // Only a navigation to another page covers the rows. A submitted form and a new draft stay visible.
   const isAnother = state === 'loading' && location.pathname !== pathname && !location.state?.isCreated
   return (
     <>

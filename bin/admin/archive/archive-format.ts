@@ -30,7 +30,7 @@ export const LaterOpening = z.object({
 
 export const TableHeading = z.object({ table: z.string(), columns: z.array(z.string()) })
 export type TableHeading = z.output<typeof TableHeading>
-/** The check of the storage key keeps a forged archive from writing a file outside the folder of files. */
+/** `isStorageKey` keeps a forged archive from writing a file outside the folder of files. */
 export const FileHeading = z.object({ file: z.string().refine(isStorageKey) })
 export const FileSum = z.strictObject({ sha256 })
 export const End = z.object({ end: z.literal(true), rows: z.int(), files: z.int(), sha256: sha256.optional() })

@@ -44,7 +44,7 @@ type GatheredPart =
   | { is: 'rows'; lines: string[] }
   | { is: 'file'; key: string; bytes: AsyncIterable<Buffer> }
 
-/** Reads rows by the megabyte and files as streams, so that only a piece of the archive is in memory. */
+/** Groups rows by about 1 MB and streams files, so that memory never holds the whole archive. */
 async function* gather(parts: AsyncGenerator<Part>): AsyncGenerator<GatheredPart> {
   let next = await parts.next()
   const goOn = async () => {

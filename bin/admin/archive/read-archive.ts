@@ -175,8 +175,7 @@ const what = {
   installation: 'is a backup of a whole installation: npm run admin -- restore reads it',
 }
 
-// Maximum unpacked bytes. A workspace file is limited, because it can come from a stranger. A backup comes from the
-// operator.
+// Maximum unpacked bytes of an archive. A backup has no limit, because it comes from the operator.
 const mostBytes = { workspace: 100 * 1024 ** 3, installation: Number.POSITIVE_INFINITY }
 
 /**

@@ -156,8 +156,7 @@ async function isNamedStill(client: Client, { workspaceId, id, isMail }: NamedFi
   return (await client.query(text, [workspaceId, id])).rowCount === 1
 }
 
-// Refuses a backup if every file is missing. The command then has other settings than the server, which is common in
-// cron.
+// Refuses a backup if every file is missing. Then the settings usually differ from the settings of the server.
 function refuseWithoutFiles({ named, keys }: MissingFiles, { filesDir }: Settings) {
   if (named === 0 || keys.length < named) return
   throw new CannotStart(

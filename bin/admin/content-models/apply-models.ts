@@ -18,8 +18,8 @@ type Applying = { tx: WorkspaceTx; from: WrittenModel[]; pairs: Pairs; told: str
 
 const call = (tx: WorkspaceTx) => ({ tx, caller: { id: null } })
 
-// Gives new models and fields the id that they have in the source, so that a later rename in the source is recognised.
-// An id that is in use here is not reused.
+// Gives new models and fields the id from the source, so that a later rename in the source is recognised. Skips ids
+// that are in use.
 const withIds = (tx: WorkspaceTx, named: { id: string; key: string }[], taken: ReadonlySet<string>) => ({
   ...call(tx),
   idOf: (key: string) => named.find((one) => one.key === key && !taken.has(one.id))?.id,
@@ -47,7 +47,7 @@ export async function applyModels(tx: WorkspaceTx, from: WrittenModel[]): Promis
   return told
 }
 
-/** Renames models that will be deleted if other models need their keys. */
+/** Renames models before deletion if other models need their keys. */
 async function freeKeys({ tx, from }: Applying, gone: WrittenModel[]) {
   const wanted = new Set(
     from.flatMap(({ key, pluralKey }) => [`one ${key.toLowerCase()}`, `many ${pluralKey.toLowerCase()}`]),
@@ -77,7 +77,7 @@ async function addOrRename({ tx, pairs, told }: Applying, source: WrittenModel) 
   if (others.length > 0) told.push(`Of model ${source.key} change: ${others.join(', ')}.`)
 }
 
-/** Changes the fields of a model. All models must have their new keys before. */
+/** Changes the fields of a model. Runs after all models have their new keys. */
 async function changeFields({ tx, pairs, told }: Applying, source: WrittenModel) {
   const models = await readModels(tx)
   const target = writtenModels(models).find(({ key }) => key === source.key)!

@@ -7,8 +7,7 @@ const dayMs = 24 * 60 * 60_000
 const fewDays = 14
 
 /**
- * Checks the TLS certificate of the SMTP server for incoming mail. The certificate of the website is with the proxy and
- * is checked elsewhere.
+ * Checks the TLS certificate of the SMTP server for incoming mail. `examineSite` checks the certificate of the website.
  */
 export async function examineCertificate(settings: Settings): Promise<Finding[]> {
   const { inboundTls, inboundSmtpHost, roles } = settings

@@ -55,10 +55,7 @@ async function examineSchema(applied: string[]): Promise<Finding> {
 const muchMs = 60_000
 const littleMs = 5_000
 
-/**
- * Reports clocks that differ. The database checks the expiry of codes and this machine the expiry of tokens, so both
- * clocks must agree.
- */
+/** Reports clocks that differ. The database checks when codes expire. This machine checks when tokens expire. */
 export function compareClocks(name: string, aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   const text = `The clock of ${name} is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the clock of this machine`

@@ -28,8 +28,7 @@ function examineEnvFile(file: string, { dataDir }: Settings): Finding {
 type FileOwner = { uid: number; gid: number }
 
 /**
- * Whether only the owner and the server can read a file. Also accepts a file of root that the server's group may read,
- * because the server then cannot change it.
+ * Whether only the owner and the server can read a file. Root may own it if the group of the server can only read it.
  */
 export function isPrivate({ mode, uid, gid }: FileOwner & { mode: number }, server: FileOwner): boolean {
   const isForServer = uid === 0 && server.uid !== 0 && gid === server.gid

@@ -66,7 +66,7 @@ function visit({ publicScheme, publicPort }: Settings, host: string, address: st
   const headers = { host: publicPort ? `${host}:${publicPort}` : host }
   const options = { host: address, port, path: '/healthz', headers, timeout: limitMs, agent: false as const }
   return new Promise((resolve, reject) => {
-    // Accepts an untrusted certificate, to read the answer. The certificate is reported as well.
+    // Reads the answer even if the certificate is untrusted. A finding reports the certificate.
     const asking = isEncrypted
       ? requestEncrypted({ ...options, servername: host, rejectUnauthorized: false })
       : requestPlain(options)

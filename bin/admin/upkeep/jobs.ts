@@ -102,7 +102,7 @@ async function listFailed(client: Client, most: number): Promise<WaitingJob[]> {
   return rows.map((row) => ({ ...row, domain: domains.get(row.workspaceId ?? '') ?? null }))
 }
 
-/** A separate query, because no SQL statement uses both jobs and workspaces. */
+/** Returns the domains of the workspaces by id. */
 async function findDomains(client: Client, ids: string[]) {
   const { rows } = await client.query<{ id: string; domain: string }>(
     'select id, domain from workspaces where id::text = any($1)',

@@ -89,8 +89,8 @@ function takeLikest(candidates: Candidate[], matches: Matches) {
 }
 
 /**
- * Pairs new blocks of both sides that are similar. At one place, also pairs blocks of which one begins with the other.
- * The most similar pairs come first.
+ * Pairs similar new blocks of both sides, the most similar first. `one place` also pairs a block with its longer
+ * version.
  */
 export function pairWritten(theirs: Node[], yours: Node[], at: 'one place' | 'any place'): ReadonlyMap<number, number> {
   const matches: Matches = new Map()
@@ -121,8 +121,8 @@ function matchInGaps(before: Node[], after: Node[], matches: Matches) {
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
-// Matches a block without a match if it is the only one between two matched neighbours in both documents. Somebody has
-// rewritten this block.
+// Matches two blocks that each are the only one between the same two matched neighbours. Somebody has rewritten the
+// block.
 function matchNeighbours(before: Node[], after: Node[], matches: Matches) {
   const taken = new Set(matches.values())
   const placeOf = (index: number) => (index < 0 ? -1 : index >= before.length ? after.length : matches.get(index))
@@ -194,7 +194,7 @@ function likenessOf(one: Bag, other: Bag): number {
   return (2 * shared) / (one.size + other.size)
 }
 
-/** Marks moved blocks. The longest series of matches whose order is the same in both documents counts as not moved. */
+/** Marks moved blocks. The longest series of matches that kept their order counts as not moved. */
 function markMoved(pairs: { before: number; after: number }[]): BlockMatch[] {
   const ordered = pairs.toSorted((one, other) => one.before - other.before)
   const stayed = longestRising(ordered.map(({ after }) => after))

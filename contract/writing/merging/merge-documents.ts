@@ -62,8 +62,8 @@ function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
       const count = now.get(words) ?? 0
       if (words.includes(' ')) return before > 0 || theirs === 0 || yours === 0 || count <= Math.max(theirs, yours)
       const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
-      // For a word that occurs several times, each side may have deleted another occurrence. Then the word may be gone
-      // from the result.
+      // For a word that occurs several times, each side may have deleted a different occurrence. Then the result may
+      // lack it.
       const isKept = theirs > 0 && yours > 0 && theirs + yours > before
       return count <= most && (count > 0 || (!(before > 0 && isKept) && (own.get(words) ?? 0) <= before))
     })
@@ -85,8 +85,7 @@ function countWords(blocks: Node[]): Counts {
   return counts
 }
 
-// Cuts the three documents into sections at the blocks that neither side changed or moved. Each such block is a
-// section, too.
+// Cuts the three documents at the blocks that neither side changed or moved. Each such block is its own section.
 function cutBetween(...[base, theirs, yours]: MergeSides): MergeSides[] {
   const places = mapAll([theirs, yours], (side) => {
     const stayed = matchBlocks(base, side).filter(

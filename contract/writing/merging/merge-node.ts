@@ -59,8 +59,7 @@ function headOf({ '': type, ...fields }: Fields): Head {
   return { type: type as string, ...(said.length > 0 && { attrs: Object.fromEntries(said) }) }
 }
 
-// Blocks that are the only title of their parent. So a conflict cannot keep two of them; their texts are joined
-// instead.
+// Titles. A parent has exactly one, so a conflict with `both` joins the two texts in one title.
 const titleTypes = new Set(['stepTitle', 'detailsSummary'])
 
 function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
@@ -81,8 +80,8 @@ function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours
 const isSameLine = (one: Node[], other: Node[]) => JSON.stringify(one) === JSON.stringify(other)
 const withContent = (head: Head, content: Node[]): Node => ({ ...head, ...(content.length > 0 && { content }) })
 
-// Merges a block without content, such as a picture. If a side replaced its file, URL or reference, this is a conflict,
-// because the other attributes belong to the old one.
+// Merges a block without content, such as a picture. A replaced file, URL or reference is a conflict, because the other
+// attributes describe the old one.
 function mergeThing(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {
   const isOther = [theirs, yours].some((side) => thingOf(side) !== thingOf(base))
   return form.hasConflict || isOther ? recordConflict(merging, { base, theirs, yours }) : [form.yours]

@@ -65,8 +65,7 @@ const inPlace = (length: number): BlockMatch[] =>
 const matchRows = (base: Node[], side: Node[]): BlockMatch[] =>
   matchGaps(matchBlocks(base, side), base.length, side.length)
 
-// Pairs unmatched rows or columns between two matched ones, in order, if both tables have the same number of them
-// there.
+// Pairs the unmatched rows or columns of a gap in order, if both tables have the same number in the gap.
 function matchGaps(matches: BlockMatch[], length: number, otherLength: number): BlockMatch[] {
   const taken = new Set(matches.map(({ after }) => after))
   const known = new Set(matches.map(({ before }) => before))
@@ -110,8 +109,8 @@ function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch
 
 const likenessOf = (one: Node, other: Node) => (keyOf(one) === keyOf(other) ? 2 : areAlike(one, other) ? 1 : 0)
 
-// Removes a match between two different rows or columns if the other side added the new one as well. The old one then
-// counts as deleted and the new one as added.
+// Removes a match to a changed row or column that the other side added. The old one then counts as deleted and the
+// changed one as added.
 function partAdded(tables: Tables, of: Direction) {
   const { grids, matches } = tables
   const fresh = (['theirs', 'yours'] as const).map((name) => {
@@ -130,7 +129,7 @@ function partAdded(tables: Tables, of: Direction) {
   }
 }
 
-/** Returns the cells of a row or column, limited to the crossing columns or rows that both sides kept. */
+/** Returns a row's cells in columns that both sides kept, or a column's cells in rows that both kept. */
 function cellsAcross({ grids, matches }: Tables, of: Direction, name: 'base' | Name, at: number) {
   const across = of === 'rows' ? 'columns' : 'rows'
   const places = new Map(matches.yours[across].map(({ before, after }) => [before, after]))
@@ -232,8 +231,7 @@ function cellOf(merging: Merging, grids: Tables['grids'], row: Track, column: Tr
   const [base, theirs, yours] = [at('base'), at('theirs'), at('yours')]
   if (base && theirs && yours) return mergePart(merging, base, theirs, yours)
   if (theirs && yours) return mergePart(merging, blankOf(theirs, yours), theirs, yours)
-  // One side deleted the row and the other the column. If a conflict keeps row and column, the cell between them is
-  // empty.
+  // A cell is empty if one side deleted its row and the other its column, but a conflict keeps both.
   return theirs ?? yours ?? (base ? { ...base, content: [{ type: 'paragraph' }] } : emptyCell(grids, row))
 }
 

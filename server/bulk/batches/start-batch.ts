@@ -77,8 +77,8 @@ async function announce(tx: WorkspaceTx, batch: BatchRow) {
   await recordProgress(tx, batch)
 }
 
-// Refuses an empty batch, a batch over a limit, and a second running batch of the same member. A short batch ends soon,
-// so it neither counts for the limit of running batches nor is refused because of it.
+// Refuses an empty batch, a batch over a limit, and a second running batch of the same member. The limit of running
+// batches does not apply to short batches.
 async function refuseTooMuch(tx: WorkspaceTx, memberId: string, total: number) {
   if (total === 0) throw new Refusal('batch-empty')
   if (total > mostInBatch) throw new Refusal('batch-too-large')
@@ -90,7 +90,7 @@ async function refuseTooMuch(tx: WorkspaceTx, memberId: string, total: number) {
   if ((await countItemsOfDay(tx)) + total > mostInDay) throw new Refusal('batch-day-spent')
 }
 
-/** Finds at most `limit` ids. The limit is one more than a batch may have, which is enough to refuse the batch. */
+/** Finds at most `limit` ids. One id more than a batch may have is enough to refuse the batch. */
 type FindIds = (limit: number) => Promise<string[]>
 
 export const idsOrMatching = async (ids: string[] | undefined, find: FindIds) => ids ?? (await find(mostInBatch + 1))

@@ -6,7 +6,7 @@ import type { JobContext } from '#server/platform/jobs.ts'
 export type ExportContext = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform'>
 
 /**
- * A kind of export. `server/app.ts` and `server/jobs.ts` pass in the list of kinds, so this folder does not depend on
+ * A kind of export. `server/app.ts` and `server/jobs.ts` pass in the list of kinds, so this folder does not import
  * them.
  */
 export type ExportKind<O extends z.ZodType = z.ZodType> = {

@@ -16,8 +16,8 @@ export type ImportContext = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'pl
 export type ImportCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
 /**
- * One thing to import, such as an article in one language. `source`: its path in the file. `thing`: the same for all
- * languages of an article. `plan`: data that the kind of import needs again when it writes the part.
+ * One thing to import, such as an article in one language. `source`: its path in the file. `thing`: a name that all
+ * languages of the article share. `plan`: data for writing the part.
  */
 export type Part = {
   source: string
@@ -35,10 +35,7 @@ export const leftOutPart = (source: string, remarks: ImportRemark[]): Part => ({
 
 export type Item = Pick<Part, 'source' | 'thing' | 'title' | 'plan'> & { action: (typeof importActions)[number] }
 
-/**
- * If `isWhole` is false, a part of the item could not be imported. The item is then written again when the file is read
- * again.
- */
+/** `isWhole` is false if something could not be imported. The next import then writes the item again. */
 export type PreparedItem = { isWhole: boolean; write(call: ImportCall, id: string): Promise<ImportRemark[]> }
 
 /**

@@ -234,8 +234,7 @@ export const listSubjects = async (tx: WorkspaceTx, kind: string, things: string
         .execute()
 
 /**
- * Stores which subject a source was imported as. Clears the hash and mark of the last import if the source had another
- * subject before.
+ * Stores which subject a source was imported as. If the subject changed, clears the hash and mark of the last import.
  */
 export const keepSource = (tx: WorkspaceTx, row: { kind: string; source: string; thing: string; subjectId: string }) =>
   tx

@@ -108,8 +108,7 @@ async function makeItem(call: ImportCall, { row, kind }: ImportRun, item: NextIt
   await keepSource(tx, { kind: kind.name, source, thing, subjectId })
   const [taken] = await listSources(tx, kind.name, [source])
   const { mark } = await kind.findTargetState(tx, subjectId, plan)
-  // Stores the current mark, which must be unchanged when the content is written. This also allows a file that was
-  // exported after its last import, if nobody edited the text since the export.
+  // Stores the current mark. The content is written later only if the mark has not changed.
   if (taken && (!taken.hash || mark === null || origin?.mark === mark))
     await markSource(tx, kind.name, source, { hash: null, mark })
   await updateItem(tx, row.id, item.position, { state: 'made', subjectId })
@@ -134,8 +133,8 @@ async function writeItem(call: ImportCall, { row, kind }: ImportRun, item: NextI
 // writes the item again.
 const hashOfPart = (hash: Buffer) => createHash('sha256').update(hash).update('in part').digest()
 
-// Counts a failed try. A refusal fails the item at once. An outage or a bug fails the job, which tries the item again;
-// after `mostTries` tries the item fails, so that it does not block other items.
+// Counts a failed try. A refusal fails the item at once. After an outage or a bug, the job tries the item again. After
+// `mostTries` tries the item fails, so that it does not block other items.
 async function noteFailure({ inWorkspace, log }: ImportJob, row: ImportRow, item: NextItem, error: unknown) {
   const tries = item.tries + 1
   const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries

@@ -28,8 +28,8 @@ export async function deleteCategory(call: CategoryCall, id: string, to: string 
   await close(call, tree, category, null)
 }
 
-// Merges a category into another, which gets its entries, its subcategories, and its texts and picture if it has none.
-// Subcategories with the same slug are merged, too.
+// Merges a category into `target`, including entries and subcategories. Copies texts and the picture that `target`
+// lacks. Merges subcategories with the same slug, too.
 async function mergeWith(call: CategoryCall, tree: CategoryTree, category: CategoryRow, target: CategoryRow) {
   const { tx } = call
   if (isWithin(tree.places, target.id, category.id)) throw new Refusal('category-in-itself')

@@ -32,10 +32,7 @@ export async function updateCategory(
   return numUpdatedRows > 0n
 }
 
-/**
- * Marks a category as deleted and merged into `to`. Categories that were merged into it earlier now also count as
- * merged into `to`.
- */
+/** Marks a category as deleted and merged into `to`. Earlier merges into this category now point to `to`, too. */
 export async function mergeCategory(tx: WorkspaceTx, id: string, to: string | null) {
   const deletedAt = new Date().toISOString()
   await tx.updateTable('contentCategories').set({ mergedInto: to }).where('mergedInto', '=', id).execute()

@@ -33,8 +33,8 @@ export async function changeTogether(call: EntryCall, model: string, changes: En
   return answerFor(call, done, publishedBy(changes, done))
 }
 
-// Locks what the changes name, always in the same order, which prevents deadlocks: first the slugs and external ids,
-// then the entries by their ids. Entries that are named by slug are locked later.
+// Prevents deadlocks by a fixed lock order: first slugs and external ids, then entries by id. Entries that are named by
+// slug are locked later.
 async function lockNamed({ tx }: EntryCall, modelId: string, changes: EntryChange[]) {
   const puts = changes.filter((change) => change.act === 'put')
   const slugs = puts.flatMap(({ slug, locale = '' }) => (slug === undefined ? [] : `${locale} ${slug}`))

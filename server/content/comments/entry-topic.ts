@@ -60,8 +60,8 @@ function topicOf(opened: Opened): EntryTopic {
   }
 }
 
-// Whether a member can read comments on a field: all readers of the field can. After permanent deletion of the field,
-// only admins can.
+// Whether a member can read comments on a field. Readers of the field can. If the field was deleted permanently, only
+// admins can.
 function mayRead(
   { model }: Pick<Opened, 'model'>,
   fieldId: string | null,

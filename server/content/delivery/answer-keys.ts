@@ -24,8 +24,8 @@ type DeliveryRoute = { route: string; host: Host }
 type RateLimitHeaders = Record<string, string>
 
 /**
- * Answers reads with a delivery key without Fastify, if this process has cached the key and the content state.
- * Permissions, limits and answers equal those of the normal routes; `answer-keys.test.ts` compares them.
+ * Bypasses Fastify for reads with a delivery key, if this process has cached the key and the content state.
+ * `answer-keys.test.ts` compares the answers with those of the normal routes.
  */
 export function answerKeys(platform: Platform, delivery: Delivery) {
   const { settings } = platform

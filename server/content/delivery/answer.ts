@@ -21,7 +21,7 @@ export type DeliveryRequest = {
   caller: DeliveryCaller
   model: string
   id: string | null
-  /** The URL as received, for a preview link followed by its entry and language. It is part of the cache key. */
+  /** The received URL. For a preview link, its entry and language are added. Part of the cache key. */
   url: string
   /** True on the API host, where cookies are ignored. */
   isOnApi: boolean
@@ -201,8 +201,8 @@ export const mayReadDrafts = (caller: DeliveryCaller): caller is Member | Key =>
 const isScanned = ({ kind }: Perspective, parameters: Parameters) =>
   kind === 'past' || (kind === 'draft' && isFiltered(parameters))
 
-// Returns the perspective. Preview keys read drafts by default. Reads without an index (past content and filtered
-// drafts) count against a limit of the caller or, for visitors, of the network.
+// Returns the perspective. Preview keys read drafts by default. Reads of past content and of filtered drafts use no
+// index, so they have a limit per caller or network.
 function perspectiveOf({ limiter }: Platform, caller: DeliveryCaller, parameters: Parameters) {
   const perspective: Perspective = readPerspective(parameters) ?? { kind: previews(caller) ? 'draft' : 'published' }
   if (perspective.kind === 'draft' && !mayReadDrafts(caller))
@@ -225,8 +225,8 @@ const keyOf = (caller: DeliveryCaller): string | null =>
 export const modelsOf = (caller: DeliveryCaller): string[] | null =>
   caller.kind === 'key' ? caller.models : caller.kind === 'member' ? (caller.key?.models ?? null) : null
 
-// Returns the readable models. Visitors reach only public models, also in joins and filters. For members who are not
-// admins and for preview links, fields for admins only are removed.
+// Returns the readable models. Visitors reach only public models, also in joins and filters. Preview links and members
+// who are not admins get no fields for admins only.
 function readableIn(space: ContentSpace, models: Models, caller: DeliveryCaller): Models {
   if (caller.kind === 'visitor')
     return space.limitedTo(models.there.filter(({ isPublic }) => isPublic).map(({ id }) => id))

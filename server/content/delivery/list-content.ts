@@ -270,8 +270,8 @@ async function fill(
 /** `_included` cannot collide with a field key, because field keys never begin with an underscore. */
 const besides = (included: Included | null) => (included ? `,"_included":${included.toJson()}` : '')
 
-// Returns the number of the last model change that affects rendered texts. A text that was rendered before is outdated.
-// A caller from whom the model hides fields never gets a rendered text, because it contains all fields.
+// Returns the number of the last model change that affects rendered texts. Older rendered texts are outdated. Callers
+// who cannot read all fields never get a rendered text.
 const stepIn = ({ models, model, mayUseRendered }: DeliveryContext) =>
   mayUseRendered ? stepOf(models, model) : Number.MAX_SAFE_INTEGER
 

@@ -34,8 +34,8 @@ const formerSlugs = (workspaceId: string) => sql`array(select s.slug from conten
 
 const pastColumns = (workspaceId: string) => sql`${entryColumns}, ${timeColumns}, ${formerSlugs(workspaceId)}`
 
-// Columns of drafts. For the sort order, the row of a never published draft has its creation time as publication time.
-// The delivered time is null.
+// Columns of drafts. Drafts that were never published are sorted by creation time, but their delivered publication time
+// is null.
 const draftColumns = (workspaceId: string) => sql`${entryColumns},
   case when p.is_published then p.published_at end as "publishedAt",
   case when p.is_published then p.first_published_at end as "firstPublishedAt", p.standing, ${formerSlugs(workspaceId)}`

@@ -253,8 +253,8 @@ const referenceTo = (kind: ValueReference['kind'], id: string) =>
 
 const idAlone: FieldSelection = new Map([['id', all]])
 
-// Returns the fields to join of a referenced entry. A reference that is not selected by name gets only id, type and
-// slug, because entries that reference each other would be joined without end.
+// Returns the fields of a referenced entry to join. A reference that is not selected by name gets only id, type and
+// slug, which prevents endless joins of entries that reference each other.
 function wantedOfEntry({ kind }: Field, below: FieldSelection, isNamed: boolean): FieldSelection {
   if (kind !== 'reference') return namesIn(below).length > 0 ? withoutItself(below) : idAlone
   return isNamed ? below : idAlone

@@ -51,8 +51,8 @@ export type ListSource = {
   where: () => RawBuilder<boolean>
 }
 /**
- * Returns SQL for the order of a list and for the position of a row: as a text array, as columns and as JSON. The JSON
- * reads the columns from an outer query with the alias `l`.
+ * Returns SQL for the order of a list, and for the position of a row in three formats. The JSON format reads its
+ * columns from an outer query with the alias `l`.
  */
 export function orderOf(keys: SortKey[], isBackwards: boolean) {
   const names = keys.map((_, index) => sql.ref(`at${index}`))
@@ -108,9 +108,9 @@ export async function rowsBefore(tx: WorkspaceTx, listed: ListSource, isBefore: 
 }
 
 /**
- * Returns a page of rendered texts as one row, because 20 rows cost more to transfer than to aggregate. Columns: number
- * of rows, ids, texts, position of the first row, and position of the last row of a full page. The texts are null if
- * one text is outdated. Ids and texts omit the extra row that shows that there is a next page.
+ * Returns a page of rendered texts as one row, which is faster to transfer than 20 rows. Columns: number of rows, ids,
+ * texts, position of the first row, and position of the last row of a full page. The texts are null if one is outdated.
+ * The query reads one extra row, which ids and texts omit.
  */
 export function renderedPage(workspaceId: string, listed: ListSource, page: PageRequest): SqlStatement {
   const { step, limit } = page
@@ -194,9 +194,8 @@ export function renderedEntry(workspaceId: string, idOrSlug: string, { step, ...
 }
 
 /**
- * Finds the entry that has or had a slug in the requested language, or else in another language: a reader who switches
- * the language still has the slug of the old language. This is a separate statement, because row-level security would
- * run a subquery in `entryOf` for every row.
+ * Finds the entry that has or had a slug, also in another language: after a language switch, the URL still has the old
+ * slug. A subquery in `entryOf` would be slower, because row-level security would run it for every row.
  */
 export const otherAddress = (
   workspaceId: string,
@@ -208,8 +207,7 @@ export const otherAddress = (
       and s.slug = ${slug}
     order by s.language = ${language} desc, array_position(${languages}::text[], s.language) limit 1`)
 
-// If two entries match a slug, an entry with a text in the requested language is preferred to an entry that falls back
-// to another language.
+// If two entries match a slug, prefers the one whose text is in the requested language.
 function entryOf(workspaceId: string, isNamed: RawBuilder<unknown>, { modelId, language }: EntryScope) {
   return sql`where p.workspace_id = ${workspaceId} and p.model_id = ${modelId} and p.language = ${language} and ${isNamed}
     order by p.source = ${language} desc limit 1`

@@ -77,8 +77,7 @@ function metaSchema({ readsDrafts, writes }: SchemaOptions): Schema {
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-// Schema registry without ids, because the schemas with these ids are in another document: the description of the whole
-// API.
+// Removes the schema ids, because they refer to another document: the description of the whole API.
 const unnamed = {
   get(schema: z.ZodType) {
     const { id: _, ...told } = z.globalRegistry.get(schema) ?? {}

@@ -29,7 +29,7 @@ export type FilterRow = {
 
 const mostIn = 200
 
-/** Compiles a filter to SQL with bound values. A missing value is equal to no value, so `ne` matches it. */
+/** Compiles a filter to SQL with bound values. `ne` also matches a missing value. */
 export function compileFilter(row: FilterRow, filter: Filter): Condition {
   if ('all' in filter) return join(filter.all, row, sql` and `, sql<boolean>`true`)
   if ('any' in filter) return join(filter.any, row, sql` or `, sql<boolean>`false`)

@@ -30,7 +30,7 @@ const own = new Map<string, { kind: ColumnKind; name: string }>([
   ['updatedAt', { kind: 'time', name: 'updated_at' }],
 ])
 
-/** Properties besides the fields that every entry has and that lists can filter by. */
+/** Properties that every entry has besides its fields. Lists can filter by them. */
 export const ownNames = [...own.keys(), 'slug']
 
 /** Columns that the key index contains, too. They are read from the index, so that its order can be used. */

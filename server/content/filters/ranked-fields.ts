@@ -16,7 +16,7 @@ export function rankedField(model: Model, path: string[]): RankedField | null {
   return field && cell ? { field, cell } : null
 }
 
-/** Maximum length of texts in the rank index. Longer texts are cut, so a longer value cannot be compared there. */
+/** Maximum length of texts in the rank index. Longer texts are cut, so the index cannot compare longer values. */
 const mostOfValue = 200
 const signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
 /** Whether the values have no upper and lower case. Then a range of values is a range in the rank index. */

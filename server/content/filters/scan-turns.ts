@@ -2,7 +2,7 @@ import { limits } from '#server/platform/http/limits.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { takeTurns } from '#server/platform/process/take-turns.ts'
 
-/** Limits simultaneous reads of all rows of a model, so that connections are left for other requests. */
+/** Limits how many scans of a whole model run at once, so that other requests get connections. */
 export const scanInTurn = takeTurns({ atOnce: 3, ofOne: 2, mostWaiting: 40 })
 
 /** Limits each member to one scan at a time, in all sessions and with all keys together. */

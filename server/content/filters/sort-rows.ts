@@ -11,7 +11,7 @@ export type SortKey = {
   value: RawBuilder<unknown>
   kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
   isDescending: boolean
-  /** The collation of text for people. Other text is sorted by bytes. */
+  /** The collation of texts for people. Others are sorted by bytes. */
   letters?: TextOrder
   /**
    * `by`: the column of the rank index with the same order. `as`: converts a cursor value to the type of this column.
@@ -19,7 +19,7 @@ export type SortKey = {
   ranked?: { by: RawBuilder<unknown>; as(text: string): RawBuilder<unknown> }
 }
 
-/** `alias` is the alias of the row, `key` that of the key index, `ranks` that of the rank index. */
+/** Aliases: `alias` of the row, `key` of the key index, `ranks` of the rank index. */
 type SortSource = { models: Models; model: Model; alias: string; key?: string | undefined; ranks?: string | undefined }
 type SortOptions = {
   sorting: SortField[]

@@ -42,8 +42,8 @@ const find = ({ app }: Platform, { workspaceId, fileId, recipe }: Ref) =>
 
 type VariantResult = Variant | null | 'elsewhere'
 
-// At most two variants are encoded at the same time. One workspace can run both if the machine has more than two cores,
-// because a variant takes only a fraction of a second.
+// Encodes at most two variants at a time. On more than two cores, both can belong to one workspace, because a variant
+// takes only a fraction of a second.
 const inTurn = takeTurns({ atOnce: 2, ofOne: availableParallelism() > 2 ? 2 : 1, mostWaiting: 40 })
 /** Animations take longer, so only one is encoded at a time. */
 const movingInTurn = takeTurns({ atOnce: 1, mostWaiting: 40 })
@@ -62,8 +62,7 @@ function makeOnce(platform: Platform, ref: Ref, spend?: () => void): Promise<Var
 
 async function make(platform: Platform, ref: Ref): Promise<VariantResult> {
   const { workspaceId, fileId, recipe } = ref
-  // The upload is decoded once, in the sandbox. Variants are made from the resulting picture, except SVG, which is
-  // cleaned again.
+  // Decodes the upload once, in the sandbox. Variants are made from the result. SVG variants are made from the upload.
   if (!(await makePicture(platform, { workspaceId, fileId, edge: shownEdge }))) return null
   const id = await inWorkspace(platform.app, workspaceId, (tx) => claimVariant(tx, { fileId, recipe: nameOf(recipe) }))
   if (!id) return 'elsewhere'

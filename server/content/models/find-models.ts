@@ -26,8 +26,7 @@ export type Models = {
   isLimited?: true
 }
 
-// Cached models by workspace id. A cache entry is valid while the number of the last model change (`step`) and the
-// collation (`order`) are unchanged.
+// Cached models by workspace id. They are valid until `step` or the collation `order` changes.
 const known = new LRUCache<string, { models: Models; state: ModelState }>({ max: 1000 })
 
 export async function findModels(tx: WorkspaceTx): Promise<Models> {
@@ -160,8 +159,7 @@ export type ModelReader = {
 export const modelsSeen = ({ caller }: ModelReader, models: Models): Models =>
   readableModels(limitModels(models, caller.key?.models ?? null), caller)
 
-// Returns the slots whose references members must not see: fields only for admins, and fields whose components contain
-// such a field.
+// Returns the slots with references that only admins may see: admin-only fields, and fields whose components have one.
 function hiddenSlotsOf({ there, components }: Models): Set<string> {
   const known = new Map<string, boolean>()
   const hides = (id: string): boolean => {

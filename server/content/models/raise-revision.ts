@@ -20,10 +20,7 @@ export async function raiseContentRevision(tx: WorkspaceTx) {
   await record(tx, { type: 'content.changed', subject, by: { actor: { type: 'system' } }, audience: 'team' })
 }
 
-/**
- * Takes the lock of `raiseContentRevision` for writes that possibly change nothing. Raises the revision only if the
- * workspace has none yet.
- */
+/** Takes the same lock as `raiseContentRevision`, but does not raise an existing revision. */
 export async function holdContent(tx: WorkspaceTx) {
   const row = await tx.selectFrom('contentSpaces').select('revision').forNoKeyUpdate().executeTakeFirst()
   if (!row) await raiseContentRevision(tx)

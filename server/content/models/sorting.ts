@@ -13,8 +13,7 @@ export const parseSort = (written: string): SortField[] =>
     .filter(Boolean)
     .map((part) => ({ path: part.replace(/^[-+]/, '').split('.'), isDescending: part.startsWith('-') }))
 
-// The properties of every entry by which lists can be sorted, besides the fields. All except `slug` also work with a
-// prefix, as in `_meta.publishedAt`.
+// Every list can be sorted by these entry properties. Those in `ownTimes` also work with the prefix `_meta.`.
 const ownTimes: readonly string[] = ['id', 'publishedAt', 'firstPublishedAt', 'updatedAt']
 const ownSorts: readonly string[] = [...ownTimes, 'slug']
 

@@ -12,10 +12,7 @@ export function fallbacksOf({ languages, fallbacks }: LanguageSettings, language
   return chosen.filter((one) => one !== language && languages.includes(one))
 }
 
-/**
- * Returns the languages in which an entry is looked up, in order. Models that are not localized have texts only in the
- * first language.
- */
+/** Returns the languages to try for an entry, in order. If the model is not localized, includes the first language. */
 export const chainOf = (
   known: LanguageSettings,
   { localized }: Pick<Model, 'localized'>,

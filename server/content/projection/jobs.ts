@@ -84,10 +84,7 @@ function formerKeyEnds({ byId }: Models, modelId: string): string[] {
   return [...new Set([model, ...model.fields].flatMap(({ formerKeys }) => formerKeys.map(({ until }) => until)))]
 }
 
-/**
- * Replaces a deleted category by its replacement category in the index that filters use, or removes it if there is no
- * replacement. Thus lists of entries change at once.
- */
+/** Replaces or removes a deleted category in the index for filters, so that filtered lists change at once. */
 export const leaveCategory = (tx: WorkspaceTx, { with: { categoryId, to } }: NewEvent<'content-category.deleted'>) =>
   swapKey(tx, categoryId, to)
 

@@ -97,7 +97,7 @@ function rowOf({ models, model, entryId, live, slugs, first }: Projection, langu
     title: titleIn(model, values),
     words: wordsIn(model, values, models.components),
     body: renderEntry(models, model, { id: entryId, values, meta }),
-    // `cells` also contains values of deleted fields, and values of fields from before a change of their kind.
+    // `cells` also contains values of deleted fields, and the old values of fields whose kind changed.
     cells: JSON.stringify({ ...pick(model, { ...snapshot.shared, ...snapshot.languages[source] }), ...values }),
     step: stepOf(models, model),
     publishedAt: publishedAt!,

@@ -4,10 +4,7 @@ type KeyedComponent = Pick<Component, 'key' | 'formerKeys'>
 
 export const isLiving = ({ until }: { until: string }, now = Date.now()) => Date.parse(until) > now
 
-/**
- * Returns the `type` of delivered entries and blocks. The code of sites depends on `type`, so after a rename it changes
- * only when the former key ends.
- */
+/** Returns the `type` of delivered entries and blocks. After a rename, `type` is the former key until that key ends. */
 export const typeOf = ({ key, formerKeys = [] }: KeyedComponent): string =>
   formerKeys.find((former) => former.isType && isLiving(former))?.key ?? key
 

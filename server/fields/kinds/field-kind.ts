@@ -44,7 +44,7 @@ export type FieldKindRule<K extends FieldKind = FieldKind> = {
   /** Whether a value is blank, such as a text of spaces. A required field refuses it. */
   isBlank?(value: unknown): boolean
   toText?(value: unknown, field: Field<K>): string
-  /** Whether `toText` loses more than formatting. */
+  /** Whether `toText` also loses content. */
   isPoorAsText?: true
   fromText?(text: string, field: Field<K>): unknown
   uses?(value: unknown): ValueReference[]
@@ -110,7 +110,7 @@ export function checkLength(value: unknown, { minLength = 0, maxLength }: Sized,
   return text.length < minLength ? wrong(`Use at least ${minLength} characters`) : kept(text)
 }
 
-/** Checks one value or a list, depending on `many`. A single value and a list of one are interchangeable. */
+/** Checks one value, or a list if `many` is set. Accepts a list of one value as a value, and vice versa. */
 export function checkMany(
   value: unknown,
   { many, max = 100 }: Many,

@@ -45,8 +45,7 @@ const depthOf = (value: unknown, depth = 0): number =>
     ? depth
     : Math.max(depth, ...Object.values(value).map((part) => depthOf(part, depth + 1)))
 
-// Maximum steps of a validation, which take about half a second. The limit is needed because a validation blocks the
-// process.
+// Maximum number of validation steps. They take about half a second, in which the process is blocked.
 const mostChecks = 300_000
 
 // The library checks the format `url` with a regular expression that takes very long on some texts of only 40

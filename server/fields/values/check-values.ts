@@ -26,10 +26,7 @@ export function checkValues(fields: readonly Field[], given: Values, components:
   return Object.keys(faults).length > 0 ? { faults } : { values }
 }
 
-/**
- * Checks one value. The field's own error message replaces the message about the value as a whole. Messages about parts
- * of the value stay.
- */
+/** Checks one value. The error message of the field, if set, replaces the message about the whole value. */
 export function checkValue(field: Field, value: unknown, components: Components, depth = 0): CheckResult {
   if (isUnset(field, value)) return { value: null }
   if (depth > mostDepth) return { faults: { '': 'This is nested too deeply' } }
@@ -58,8 +55,8 @@ function findMissing(fields: readonly Field[], values: Values, when: 'always' | 
 const saysNothing = (field: Field, value: unknown) => isUnset(field, value) || ruleOf(field).isBlank?.(value) === true
 
 /**
- * Returns the faults of stored values by path, in components at any depth. Missing required values are faults, and
- * before publication also invalid values. Fields that are hidden by their condition are ignored.
+ * Returns missing required values by path, and before publication also invalid values. Includes components at any
+ * depth. Ignores fields that are hidden by their condition.
  */
 export function findFaults(
   fields: readonly Field[],

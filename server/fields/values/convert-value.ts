@@ -22,7 +22,7 @@ export const canBecome = (from: Field, to: Field) =>
   from.kind === to.kind || Boolean(ruleOf(from).toText && ruleOf(to).fromText)
 
 function keepKind(value: unknown, to: Field, components: Components): Converted {
-  // Component values are by slot here, so `checkValue` cannot check them. They were checked when they were written.
+  // Component values have slots as keys here, which `checkValue` cannot check. They were checked when written.
   if (ruleOf(to).inner) return { value, isLossy: false }
   const checked = checkValue(to, value, components)
   if (!checked.faults) return { value: checked.value, isLossy: false }

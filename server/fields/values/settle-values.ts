@@ -27,8 +27,7 @@ export function settleValues(
   return settled
 }
 
-// With `isCommon`, one value is read for all languages: for localized states of the field, the value in the main
-// language.
+// If `isCommon` is set, all languages share one value. A localized field then has its value in the main language.
 type ReadContext = { place: LanguageContext; isCommon: boolean; components: Components }
 
 function readValue(field: Field, snapshot: Snapshot, reading: ReadContext): unknown {
@@ -45,7 +44,7 @@ function readFrom(former: Field, field: Field, snapshot: Snapshot, reading: Read
   return convertValue(before, former, field, reading.components).value ?? null
 }
 
-// Finds the oldest state since the last written value in which the field had its current kind. The values of that state
+// If a field changed its kind and changed back, finds the oldest state with the current kind. The values of that state
 // are valid again, even values that could not be converted.
 function findLastSameKind(field: Field, snapshot: Snapshot, reading: ReadContext): Field | undefined {
   let same: Field | undefined

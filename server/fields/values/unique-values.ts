@@ -6,7 +6,7 @@ import { wordsOf } from './values-in-words.ts'
 
 export const isUnique = (field: Field) => isThere(field) && (field.unique || field.kind === 'slug')
 
-/** The slot that the entry of a single-entry model reserves as a unique value, so that no second entry can exist. */
+/** The entry of a single-entry model reserves this slot as a unique value, so that no second entry can exist. */
 export const onlySlot = 'single'
 
 const mostWords = 2000

@@ -12,8 +12,7 @@ import type { PassedLimit } from './refuse-picture.ts'
  */
 export const mostTries = 3
 const free = sql<string>`now()`
-// A claim of a picture ends after three times the encoding limit, because the claim includes the time to read and write
-// the bytes.
+// A claim ends after three times the encoding limit, because the claim includes reading and writing the bytes.
 const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * pictureSeconds)})`
 
 export type PictureRef = { fileId: string; edge: PictureEdge }

@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { type GapRow, listGapRows, listTickets } from './queries.ts'
 
-/** Maximum characters of a gap title. The title of a repeated answer is its beginning. */
+/** Maximum characters of a gap title. */
 const mostOfTitle = 200
 
 export async function listGaps(tx: WorkspaceTx, { state, limit }: QueryOf<typeof contract>) {
@@ -21,7 +21,7 @@ export async function findGap(tx: WorkspaceTx, id: string): Promise<GapRow> {
 
 export const showGap = async (tx: WorkspaceTx, id: string) => (await shapeGaps(tx, [await findGap(tx, id)]))[0]!
 
-/** Adds names and tickets to the rows. The contract removes the fields that the answer does not declare. */
+/** Adds names and tickets to the rows. The API contract removes undeclared fields later. */
 async function shapeGaps(tx: WorkspaceTx, rows: GapRow[]): Promise<Gap[]> {
   const deciders = rows.map(({ decidedBy }) => decidedBy)
   const names = await findMemberNames(tx, deciders)

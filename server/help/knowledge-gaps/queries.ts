@@ -8,8 +8,8 @@ import { findLanguages } from '#server/workspace/languages/languages.ts'
 // Maximum number of different searches that are examined. Frequent searches and searches that became tickets come
 // first.
 const mostQueries = 2000
-// Maximum number of replies that are searched for repeated paragraphs. `answer` has the minimum characters of a
-// repeated paragraph, and the minimum number of tickets that contain it.
+// Maximum number of replies that are searched for repeated paragraphs. `answer` has the minimum length of a repeated
+// paragraph and its minimum number of tickets.
 const mostReplies = 1000
 const answer = { letters: 100, tickets: 3 }
 const notCompared = ' \n\t\u00a00123456789.,;:!?\'"()-–'

@@ -123,9 +123,7 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   return updated
 }
 
-/**
- * Changes the owner or the reviewer of an article. The revision of the public pages stays, because readers see neither.
- */
+/** Changes the owner or the reviewer of an article. The public pages show neither, so their revision stays. */
 export async function changeOwnerOrReviewer(
   call: EditorCall,
   id: string,

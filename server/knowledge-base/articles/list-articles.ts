@@ -77,8 +77,7 @@ const byLastRow: Cursors = {
   place: (cursor) => ({ afterId: readIdCursor(cursor) }),
   placeOf: ({ id }) => writeIdCursor(id),
 }
-// Where the next page of each list begins. Lists by time or title continue after the sort key of the last row, because
-// rows can move. Other lists continue after the last row itself.
+// The next page of a list by time or title begins after the sort key of the last row. Other lists use the row id.
 const cursors: Record<Order, Cursors> = {
   updated: { place: (cursor) => ({ after: readCursor(cursor) }), placeOf: rowCursor },
   title: {

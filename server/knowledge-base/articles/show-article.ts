@@ -129,8 +129,7 @@ export async function readWhole(tx: WorkspaceTx, id: string) {
   return { article, texts: texts.filter((text) => text !== undefined), slugs }
 }
 
-// Reads the live text if the text is live and its draft has changes. Otherwise reads the draft, because the draft has
-// no generated excerpt.
+// Reads the live text if its draft has changes. Otherwise reads the draft, which has no generated excerpt.
 async function readText(tx: WorkspaceTx, id: string, row: TextRow) {
   const { language, status, liveVersion } = row
   const isLive = liveVersion !== null && status !== 'archived'

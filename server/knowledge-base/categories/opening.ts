@@ -22,10 +22,7 @@ export async function lockKnowledgeBase(tx: WorkspaceTx) {
   if (!row) await raisePageRevision(tx)
 }
 
-/**
- * Returns a number for an indexed text that was never used before. Because of it, cached parts of the search index
- * cannot belong to another text.
- */
+/** Returns a new unique number for an indexed text, so that cached search data is never used for another text. */
 export async function takeTextNumber(tx: WorkspaceTx): Promise<number> {
   const { lastText } = await tx
     .insertInto('knowledgeBases')

@@ -20,7 +20,7 @@ export function narrow(above: EffectiveVisibility, visibility: Visibility): Effe
   return { audience, isListed: above.isListed && visibility !== 'unlisted' }
 }
 
-/** Whether a URL may redirect to another article: readers must not learn about articles they cannot read. */
+/** Whether a URL may redirect to an article: every reader of the URL must be able to find the article. */
 export const mayRedirect = (from: EffectiveVisibility, to: EffectiveVisibility): boolean =>
   fromWide.indexOf(from.audience) <= fromWide.indexOf(to.audience) && (to.isListed || !from.isListed)
 

@@ -101,8 +101,7 @@ async function moveToTrash(call: BatchCall, id: string, isInto: boolean) {
 
 const mostLabels = 20
 
-// Changes the labels of an article. Returns only the added and the removed labels, because others may change labels
-// before the undo.
+// Changes the labels of an article. Returns the added and the removed labels for the undo.
 async function changeLabels(call: BatchCall, id: string, { add, remove }: { add: string[]; remove: string[] }) {
   const { labels } = await findKnown(call.tx, id)
   const next = [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]
@@ -184,8 +183,7 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Art
 
 type FormerPosition = { category: string | null; next: string | null }
 
-// Moves the article back before its former successor. If the successor has left the category, moves the article to the
-// end.
+// Moves the article back before its former next article. If that one left the category, moves the article to the end.
 async function moveBack(call: BatchCall, id: string, { category, next }: FormerPosition, moved: string | null) {
   if ((await findKnown(call.tx, id)).categoryId !== moved)
     throw new Refusal('changed-meanwhile', { detail: 'Somebody has moved the article since' })
@@ -229,7 +227,7 @@ async function restoreState(call: BatchCall, id: string, { language, isLive, sta
   const [at, until] = [ahead(planned.publishAt), ahead(planned.unpublishAt)]
   const back = status === 'in_review' ? 'in_review' : 'published'
   if (isLive) await states.publish(call, id, { language, back, until })
-  // If the text is live, its scheduled end was set above. It stays, even if it is before the next publication.
+  // The scheduled end of a live text was set above, so it is not set again.
   if (at) await states.publish(call, id, { language, at, ...(!isLive && until && { until }) })
   if (!isLive && status === 'in_review') await states.sendForReview(call, id, { language, back: true })
 }

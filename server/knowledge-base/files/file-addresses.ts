@@ -8,7 +8,7 @@ type FileSize = { storedId: string; width: number | null; height: number | null 
 
 const folder = '/knowledgebase/files'
 
-/** Returns the URLs of all sizes up to the picture's own, or only one if the size is not known yet. */
+/** Returns the URLs of all sizes up to the picture width, or one URL if the width is unknown. */
 export function pictureAt({ storedId, width, height }: FileSize, origin = ''): ShownPicture {
   const at = (size: number) => `${origin}${folder}/${storedId}-${size}.webp`
   const usual = at(pictureWidths[1])

@@ -45,10 +45,7 @@ async function makeArticle(call: ImportCall, { title, plan }: Item): Promise<str
   return beginArticle(call, { title, plan }, known ?? (await findCategory(call, category)))
 }
 
-/**
- * Creates an article from a file. If the author in the file is a member, the author becomes the owner, or else the
- * importing admin.
- */
+/** Creates an article from a file. The owner is the member named in the file, or else the importing admin. */
 export async function beginArticle(
   call: ImportCall,
   { title, plan }: Pick<Item, 'title' | 'plan'>,

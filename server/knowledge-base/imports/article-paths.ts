@@ -6,9 +6,9 @@ const texts = /\.(?:md|markdown|html?)$/i
 
 const exportedFile = new RegExp(`^files/(${uuidPattern})/[^/]+$`)
 
-/** Whether the path is an article text. Exported attachments are not, even if they are Markdown. */
+/** Whether the path is an article text. Exported Markdown attachments are no article texts. */
 export const isText = (path: string) => texts.test(path) && !exportedFile.test(path)
-/** Returns the id of an exported file, even if the archive no longer contains the file. */
+/** Returns the id in the path of an exported file, even if the archive lacks the file. */
 export const exportedFileIn = (from: string, address: string): string | null =>
   (isRelative(address) && exportedFile.exec(joinPath(from, address))?.[1]) || null
 export const isMarkdown = (path: string) => /\.(?:md|markdown)$/i.test(path)

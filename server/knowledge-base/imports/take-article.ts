@@ -70,8 +70,7 @@ export async function prepareArticle(context: ImportContext, source: Source, ite
   })
 }
 
-// Finds an exported file that an article still uses. Returns null if the archive contains different bytes at the file's
-// path; missing bytes are no problem.
+// Finds an exported file that an article still uses. Returns null if the archive contains other bytes for this file.
 async function findKept(context: ImportContext, source: Source, id: string | null, path: string | null) {
   const kept = id && (await context.inWorkspace((tx) => findFilesOfArticles(tx, [id]))).get(id)
   if (!kept) return null
@@ -88,10 +87,7 @@ type ArticleImportContext = {
   thingOf(address: string): string | null | Promise<string | null>
   placeOf?(address: string): string | null
   anchorOf?(thing: string, anchor: string): string | null
-  /**
-   * Returns the path of the folder that a link leads to. The category of that folder is created before the first text
-   * is written.
-   */
+  /** Returns the path of the folder that a link leads to. The imported link leads to the category of that folder. */
   folderOf?(address: string): string | null
   takeFile?(address: string): Promise<string | null>
 }
@@ -237,8 +233,7 @@ async function writeArticle(call: ImportCall, id: string, taken: ImportedArticle
   return [...kept, ...full]
 }
 
-// Reports if the file names another category or visibility than the existing article has. The import does not change
-// these two values.
+// Reports if the category or visibility in the file differs from the existing article. The import changes neither.
 async function notePlace(tx: WorkspaceTx, id: string, { category, visibility }: ImportPlan): Promise<ImportRemark[]> {
   // Only Markdown files contain a category and a visibility. HTML files contain neither, so there is nothing to
   // compare.

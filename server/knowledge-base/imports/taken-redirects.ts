@@ -9,8 +9,7 @@ export type FindSubjects = (tx: WorkspaceTx, things: string[]) => Promise<Map<st
 type PartWithRedirects = Part & { plan: { redirects: string[] } }
 
 /**
- * Adds remarks to parts whose old URLs cannot be redirected: reserved URLs, and URLs that already lead to another
- * article, also within this import.
+ * Adds remarks to parts whose old URLs cannot be redirected, because they are reserved or already redirected elsewhere.
  */
 export async function noteTakenRedirects<P extends PartWithRedirects>(
   context: ImportContext,

@@ -18,7 +18,7 @@ type BrokenLink = z.output<typeof contract>
 type Broken<Kind extends BrokenLink['kind']> = Extract<BrokenLink, { kind: Kind }>
 type ArticleLink = { kind: 'article' | 'category'; id: string | null; href: string | null; anchor: string | null }
 
-/** Lists broken links, includes and references of a draft: those that the readers of the article could not open. */
+/** Lists the links, includes and references of a draft that the readers of the article could not open. */
 export async function listBrokenLinks(call: ReadCall, articleId: string, wanted: { language?: string | undefined }) {
   const { tx } = call
   const language = await chosenLanguage(tx, wanted)

@@ -47,7 +47,7 @@ export function previewRoutes(app: App) {
   app.get('/knowledgebase/preview/:token', { config: { counts: 'anonymous' }, schema: { hide: true } }, servePreview)
 }
 
-/** Serves scripts and styles. Their file names contain a hash, so browsers are allowed to cache the files for good. */
+/** Serves scripts and styles. Their file names contain a hash, so browsers are allowed to cache them forever. */
 const serveAssets = (scope: App) =>
   scope.register(fastifyStatic, {
     root: clientFolder,

@@ -87,7 +87,7 @@ async function makeForVisitor(request: FastifyRequest): Promise<PageResult<Readi
   )
   if (!read) throw new Refusal('not-found')
   const [revision, found] = read
-  // Search pages are not cached, because there are too many different ones. Redirects and errors are not cached either.
+  // Search pages are not cached, because there are too many of them. Redirects and errors are not cached either.
   if (found.name === null || found.name === 'search' || found.status !== 200) return { kept: null, other: found }
   if (found.name === 'document') return { kept: await keepPage({ ...found, revision, policy: null }) }
   const { html, ...inline } = await platform.reading.draw<ReadingPageName>(found.name, found.content)
@@ -159,7 +159,7 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Cach
 
 type EncodedBody = { coding: Coding | null; bytes: Buffer | null }
 
-/** Caches the answer after it is sent, so that it includes the headers that hooks add. */
+/** Caches the answer after it is sent, because hooks add headers to the answer. */
 function noteGiven(request: FastifyRequest, reply: FastifyReply, page: CachedPage, { coding, bytes }: EncodedBody) {
   const key = givenKey(coding, bytes === null)
   if (page.given.has(key)) return

@@ -74,8 +74,7 @@ const leadIn = ([first]: string[], language: string | null, rest: string): Redir
   location: `${language && language !== first ? `/${language}` : ''}/knowledgebase${rest}`,
 })
 
-// Redirects usual pages of a former help centre, such as its search page. Applies only if redirects show an import from
-// that help centre.
+// Redirects general pages of a former help centre, such as its search page, if the workspace imported from it.
 async function leadToPage(tx: WorkspaceTx, former: FormerAddress[], languages: string[], search: string) {
   for (const { maker, is, locale } of former) {
     if (is === 'article' || is === 'category' || !(await queries.hasPathFrom(tx, patternPrefixes[maker]))) continue

@@ -14,8 +14,7 @@ export function decodeOrNull(text: string): string | null {
   }
 }
 
-// First segments of paths that the product answers itself, if necessary with 404. Redirects of these paths would never
-// apply.
+// First segments of the product's own paths. Redirects of these paths would never apply.
 const areas = new Set([
   ...['', 'api', 'admin', 'assets', 'auth', 'cms', 'coming-soon', 'customer', 'hr', 'sales', 'service', 'team'],
 ])

@@ -15,7 +15,7 @@ import { noteSearch } from './log/note-search.ts'
 import { showHits } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
-/** Number of best texts in which the original spelling of a suggested word is looked up. */
+/** Number of best texts that are read to suggest a word as the texts spell it. */
 const mostRead = 10
 
 type SearchQuestion = {
@@ -96,8 +96,7 @@ async function findInLanguages(place: SearchScope, q: string, inFirst: string | 
 
 const isSome = ({ matches, isOffered }: MatchedTexts) => matches.length > 0 && !isOffered
 
-// Finds texts by words. Corrects words that match no text the reader can read. A correction is returned only if it
-// matches such a text.
+// Finds texts by words. Corrects words that match no text of the reader. Each correction matches a text of the reader.
 async function findByWords(place: SearchScope, q: string): Promise<MatchedTexts> {
   const { found, missing } = await findAsWritten(place, q)
   const { terms: asked } = found

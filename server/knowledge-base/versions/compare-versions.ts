@@ -36,10 +36,7 @@ export async function compareVersions(
   return compareSides(call, articleId, { was: { version, text }, is })
 }
 
-/**
- * Compares two versions of the source text: the published one, and the one that was current when the translation was
- * last published, or begun.
- */
+/** Compares the published source text with the version that was current when the translation was published or begun. */
 export async function compareSource(call: ReadCall, articleId: string, language: string): Promise<Comparison> {
   const { tx } = call
   const source = (await findLanguages(tx))[0]!

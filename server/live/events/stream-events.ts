@@ -10,12 +10,11 @@ import { type InTransaction, serveWithoutTransaction } from '#server/platform/ht
 import { Refusal } from '#server/platform/refusal.ts'
 
 const recheckMs = 60_000
-// Shortest pause before the next check of the caller's rights. The clocks of server and database differ, so an expired
-// key can still be valid for some milliseconds.
+// Shortest pause before the next rights check. Prevents constant checks while the database, with another clock, still
+// accepts an expired key.
 const shortestRecheckMs = 50
 const replayMs = 10 * 60_000
-// Repeated events begin this much before the last received event, because events are not committed in the order of
-// their ids.
+// A replay begins this long before the last received event, because events are not committed in the order of their ids.
 const skewMs = 5_000
 const mostReplayed = 1000
 
@@ -130,8 +129,8 @@ function msUntilEnd(caller: Caller): number {
   return expiresAt ? Math.max(shortestRecheckMs, Date.parse(expiresAt) - Date.now()) : Number.POSITIVE_INFINITY
 }
 
-// Returns a text that changes if the caller's rights change. The role does not count for an API key, because the key
-// keeps its rights if the role of its maker changes.
+// Returns a text that changes if the caller's rights change. Omits the role for an API key, because the events for keys
+// do not depend on a role.
 const rightsOf = (caller: Caller) =>
   [caller.kind, caller.id, caller.workspaceId, caller.kind === 'member' && !caller.key && caller.role].join()
 

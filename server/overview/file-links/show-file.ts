@@ -45,7 +45,7 @@ async function mayRead(call: Call, { id, uploaderId, isKept }: File): Promise<bo
   if (caller.kind === 'customer') return false
   const asset = mayAsk(showMedia) && (await findAsset(tx, id))
   if (asset) return isThere(showAsset({ tx, caller, platform }, asset.mediaId))
-  // Readers use the permanent URLs of files in published articles. This is for admins who edit an article.
+  // This check is for admins who edit an article. Readers use the permanent URLs of published files.
   const article = caller.isAdmin && mayAsk(showArticle) && (await findArticle(tx, id))
   return article ? isThere(refuseUnknown(tx, article.articleId)) : false
 }

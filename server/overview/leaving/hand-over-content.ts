@@ -125,8 +125,7 @@ const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', 
   entryReviews: giveEntryReviews,
 }
 
-// Returns a call with admin rights. They were checked when the admin deactivated the member; since then, the admin can
-// have lost the role.
+// Returns a call with admin rights, even if the admin has lost the role since deactivating the member.
 const asAdmin = ({ tx, platform }: HandOverCall, by: string) => ({
   tx,
   platform,

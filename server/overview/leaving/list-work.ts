@@ -94,7 +94,7 @@ async function listPlans(tx: WorkspaceTx, memberId: string, mostCounted: number)
   return { count: rows[0]?.count ?? 0, items: rows.map(({ count: _, ...plan }) => plan) }
 }
 
-/** Finds who scheduled a text in the history, because articles do not store this. */
+/** Finds in the history who scheduled a text, because articles do not store this. */
 const plannerOfArticle = (tx: WorkspaceTx) => sql`
   (select h.actor_id from history h where h.workspace_id = ${tx.workspaceId} and h.subject_id = t.article_id
     and h.type = 'article.planned' and h.actor_type = 'agent' and h.new->>'language' = t.language

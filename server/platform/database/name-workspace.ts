@@ -33,8 +33,8 @@ const column = 'workspace_id'
 const keyOf = (table: string) => (table === 'workspaces' ? 'id' : column)
 
 /**
- * Adds the workspace id to the conditions and inserts of the query builder, but not to raw SQL. Row policies protect
- * the rows anyway; a distributed database needs the id to find the right server.
+ * Adds the workspace id to the conditions and inserts of the query builder, but not to raw SQL. A distributed database
+ * needs the id to find the right server.
  */
 export class NameWorkspace extends OperationNodeTransformer implements KyselyPlugin {
   readonly #workspaceId: string

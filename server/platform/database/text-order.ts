@@ -37,10 +37,7 @@ const languagesOf = {
   zh_hant: ['zh-hant', 'zh-tw', 'zh-hk', 'zh-mo'],
 } as const
 
-/**
- * A collation for sorting texts. The database has an ICU collation for each value (migration 0108), and indexes by it
- * for long lists.
- */
+/** A collation for sorting texts. The database has an ICU collation for each value (migration 0108). */
 export type TextOrder = keyof typeof languagesOf | 'und'
 
 const names = Object.keys(languagesOf) as (keyof typeof languagesOf)[]

@@ -126,7 +126,7 @@ class ClientConnection implements DatabaseConnection {
     }
   }
 
-  /** Returns the error that made the transaction fail. Later statements fail only as a consequence of it. */
+  /** Returns the error that made the transaction fail. It is the cause of all later errors. */
   #reasonOf(error: unknown): unknown {
     if ((error as { code?: string }).code === failedTransaction) return this.#failure ?? error
     this.#failure = error

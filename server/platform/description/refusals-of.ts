@@ -31,8 +31,8 @@ function ofEveryCall(endpoint: Endpoint): RefusalCode[] {
   return conditions.flatMap(([isMet, codes]) => (isMet ? codes : []))
 }
 
-// Refusals by path. `absent`: for all calls, because a thing does not exist. `unchanging`: additional refusals of calls
-// that are not GET.
+// Refusals by path. `absent`: for all calls, if the thing does not exist. `unchanging`: further refusals of calls that
+// are not GET.
 const things: [path: RegExp, absent: RefusalCode[], unchanging?: RefusalCode[]][] = [
   [/^\/api\/v1\/tickets\/:id/, ['ticket-not-found'], ['ticket-in-trash', 'ticket-closed']],
   [/\/:messageId/, ['message-not-found']],

@@ -95,8 +95,7 @@ function canEnter(folder: string, account: Account) {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-// Chooses a folder for the cluster outside the data folder. A symbolic link in the data folder stores its path and
-// shows it to operators.
+// Chooses a folder for the cluster outside the data folder. A symbolic link in the data folder leads to it.
 function linkElsewhere(inside: string, folder: string) {
   const present = lstatSync(inside, { throwIfNoEntry: false })
   if (present?.isSymbolicLink()) return readlinkSync(inside)

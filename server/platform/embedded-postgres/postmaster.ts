@@ -74,10 +74,7 @@ export function isAlive(pid: number) {
   }
 }
 
-/**
- * Stops PostgreSQL with a fast shutdown, which writes all data. After 20 seconds, forces an immediate shutdown, after
- * which the next start must recover.
- */
+/** Stops PostgreSQL with a fast shutdown, which writes all data. After 20 seconds, forces an immediate shutdown. */
 export async function stopPostmaster(home: Home, pid: number) {
   if (!isAlive(pid)) return
   process.kill(pid, 'SIGINT')

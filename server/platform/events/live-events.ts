@@ -17,9 +17,9 @@ const answerMs = 5_000
 export type EventHub = ReturnType<typeof createEventHub>
 
 /**
- * Distributes live events to all processes. A change stores its events in its own transaction. NOTIFY inside a
- * transaction would make all writers wait for each other, so the process sends one NOTIFY after the commits of some
- * milliseconds. Each process then reads the new events (`event-reader.ts`).
+ * Distributes live events to all processes. NOTIFY inside a transaction would make all writers wait for each other. So
+ * each process sends one NOTIFY some milliseconds after commits, and all processes then read the new events
+ * (`event-reader.ts`).
  */
 export function createEventHub({ url, app, log }: { url: string; app: Database; log: Log }) {
   const notifyOn = (on: string, payload: string) => app.pool.query('select pg_notify($1, $2)', [on, payload])

@@ -8,8 +8,8 @@ type Part<T extends EventType, P extends 'old' | 'new' | 'with'> = Declared[T] e
   : unknown
 
 /**
- * The origin of an event: the actor, the `cause` if the actor did not act directly (such as an import), and `depth`,
- * the number of events before it in the chain.
+ * The origin of an event. `cause`: set if the actor acted indirectly, such as by an import. `depth`: the number of
+ * events that led to this one.
  */
 export type By = { actor: Actor; cause?: string | null | undefined; depth?: number }
 
@@ -23,8 +23,8 @@ export type NewEvent<T extends EventType = EventType> = {
 }[T]
 
 /**
- * Handles an event in the transaction of the event. It must only write rows and queue jobs, because the transaction may
- * still be rolled back.
+ * A listener runs in the transaction of the event. It must only write rows and queue jobs, because the transaction may
+ * be rolled back.
  */
 export type Listener<T extends EventType> = (tx: WorkspaceTx, event: NewEvent<T>) => Promise<unknown>
 export type Subscription = { type: EventType; listen: (tx: WorkspaceTx, event: NewEvent) => Promise<unknown> }

@@ -23,14 +23,13 @@ export type KeyReading = { connection: number | null; changes: number; at: numbe
 export type KeyCache = ReturnType<typeof createKeyCache>
 
 /**
- * Caches delivery, preview and link keys for some seconds. If keys of a workspace change, its cached keys are removed:
- * before the caller is answered in this process, by live events in other processes. While disconnected from live
- * events, the cache is not used. Management keys are not cached, because the rights of their makers are read at each
- * call.
+ * Caches delivery, preview and link keys for some seconds. A change of keys removes the cached keys of the workspace.
+ * Other processes learn of it by live events; while disconnected, they do not use the cache. Management keys are not
+ * cached, because the rights of their makers are read at each call.
  */
 export function createKeyCache(hub: EventHub, reader: Database) {
   const cached = new LRUCache<string, CachedKey>({ max: mostKeys })
-  /** The kinds of known keys. Entries need no removal after a change, because the kind of a key never changes. */
+  /** The kinds of known keys. A change of keys removes no entries, because the kind of a key never changes. */
   const kinds = new LRUCache<string, EnteredKey['kind']>({ max: mostKeys })
   let changes = 0
 

@@ -4,8 +4,7 @@ import type { PoolClient } from 'pg'
 const mostTexts = 2000
 const mostOfConnection = 300
 const seenOnce = ''
-// Maximum length of a statement that is prepared. Longer statements contain a varying number of rows, so preparing them
-// would fill the memory of the server and the database.
+// Maximum length of a prepared statement. Longer ones differ in their number of rows, so each would be stored anew.
 const mostLetters = 20_000
 
 const names = new LRUCache<string, string>({ max: mostTexts })
@@ -13,10 +12,7 @@ let named = 0
 
 const prepared = new WeakMap<PoolClient, LRUCache<string, true>>()
 
-/**
- * Returns the name under which the statement is prepared. Returns undefined at the first use of a text and for long
- * texts, because only repeated statements are worth preparing.
- */
+/** Returns the name under which the statement is prepared. Undefined for long texts and at the first use of a text. */
 export function statementName(client: PoolClient, text: string): string | undefined {
   const name = nameOf(text)
   if (!name) return undefined

@@ -45,7 +45,7 @@ export type AnswerLine = { method: string; route: string; status: number; ms: nu
 
 export type QuickAnswers = ReturnType<typeof createQuickAnswers>
 
-/** Whether a request needs Fastify, because the answer depends on one of these headers or the request has a body. */
+/** Whether Fastify must answer, because the answer depends on one of these headers or there is a body. */
 const isPersonal = (headers: IncomingHttpHeaders) =>
   headers.cookie !== undefined ||
   headers.origin !== undefined ||

@@ -78,7 +78,7 @@ type Prepared = new (
 const Query = pg.Query as unknown as Prepared
 const wall = { name: 'wall', text: 'select wall_into($1)' }
 
-/** Adds a statement that enters the workspace before each statement whose workspace differs from the one before. */
+/** Adds a statement that enters the workspace, wherever the workspace changes. */
 function walled(asked: readonly WorkspaceStatement[], nameOf: (text: string) => string, give: Give): NamedStatement[] {
   let within: string | undefined
   return asked.flatMap(({ workspaceId, statement }) => {
@@ -184,7 +184,7 @@ async function askGroup(db: Database, group: PendingRead[]): Promise<void> {
   const since = Math.min(...group.map((asked) => asked.since))
   const isOne = group.length === 1
   try {
-    // The same limit as for a single statement that waits for a connection.
+    // A group waits no longer than one statement waits for a connection.
     if (performance.now() - since > db.pool.options.connectionTimeoutMillis!)
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
     // Answered statements leave the group at once, so that their rows can be garbage-collected early.

@@ -15,8 +15,8 @@ class Placeholder {
 export type SqlStatement = { text: string; values: unknown[] }
 
 /**
- * Returns a statement whose text is compiled once, which saves about 10 % of a call. `write` may only insert the given
- * values into the SQL. Result columns are in camel case; names inside JSON are unchanged.
+ * Returns a statement whose text is compiled once, which saves about 10 % of a call. `write` must return the same text
+ * for all values. Result columns are in camel case; names inside JSON are unchanged.
  */
 export function statement<R, V extends Record<string, unknown>>(
   write: (given: V & { workspaceId: string }) => RawBuilder<unknown>,

@@ -12,14 +12,12 @@ export const trustedMs = 10_000
 export const refreshAfterMs = trustedMs / 2
 const unusedMs = 10 * 60_000
 
-// When a state was read: `heard` is the number of events before the reading, `connection` the connection of the hub at
-// that time.
+// When a state was read. `heard`: the number of events before. `connection`: the hub's connection at that time.
 type Reading = { heard: number; connection: number | null; at: number }
 
 /**
- * A state of one workspace, cached in memory until an event of the given types. Events of this process arrive before
- * the caller is answered, those of other processes as live events. While disconnected from live events, every access
- * reads the state.
+ * A state of one workspace, cached in memory until an event of the given types. Events of other processes arrive as
+ * live events. While disconnected from live events, every access reads the state.
  */
 export class WatchedState<State extends { workspaceId: string }> {
   readonly #hub: EventHub

@@ -93,8 +93,7 @@ function leaveGap(element: DomNode, builder: Builder) {
 
 const isInEntry = ({ parent }: DomNode) => parent?.name === 'li'
 
-// Returns whether a quotation or list gets marks. Only the outer levels do, because more marks do not help readers and
-// each level rewrites all its lines.
+// Returns whether a quotation or list gets marks. Inner levels get none, because each level rewrites all its lines.
 const isMarked = (element: DomNode) => countAround(element, ['blockquote', 'ul', 'ol'], MAX_MARKS) < MAX_MARKS
 
 function countAround({ parent }: DomNode, names: string[], most: number): number {

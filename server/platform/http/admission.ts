@@ -143,9 +143,8 @@ export function callerOf(
 
 const isAdmin = (role: EnteredSession['role']) => role === 'FreeAdminUser' || role === 'AdminUser'
 
-// Returns the door of an API key. Refuses networks that sent too many unknown keys. On endpoints for visitors, a key
-// whose kind is not cached enters with the role of visitors; if it is no delivery key, it enters again with the role
-// `app`.
+// Returns the door of an API key. Refuses networks that sent too many unknown keys. On endpoints for visitors, a key of
+// unknown kind first enters as a visitor. If it is no delivery key, it enters again as `app`.
 function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, gate: Gate, endpoint: Endpoint): Door {
   const { limiter, keyCache, app, reader } = request.server.platform
   const admitKey = keyEntrance(request, reply, gate)
@@ -172,7 +171,7 @@ function keyDoor(request: FastifyRequest, reply: FastifyReply, text: KeyText, ga
   }
 }
 
-/** Thrown if a key that is no delivery key entered with the role of visitors, which sees only published content. */
+/** Thrown if another key than a delivery key entered as a visitor. Visitors see only published content. */
 class NotForReaders extends Error {}
 
 function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) {
@@ -314,10 +313,7 @@ export function tellLimit(reply: FastifyReply, state: LimitState) {
 
 type Failure = FastifyError | Refusal
 
-/**
- * Returns the refusal of the caller instead of a refusal of the input, if the caller is not signed in, not allowed or
- * calls too often.
- */
+/** Replaces a refusal of the input if the caller is not signed in, not allowed or calls too often. */
 export async function judgeCallerFirst(error: Failure, { door, isAdmitted }: FastifyRequest): Promise<Failure> {
   if (!door || isAdmitted || !isInputFault(error)) return error
   try {

@@ -59,8 +59,7 @@ type Callers = {
   admin: Member
   customer: Customer
 }
-// The possible callers with an API key: a member with a management key, or also a `Key` if content keys can have the
-// scope of the endpoint.
+// The callers with an API key: members with a management key. `Key` is added if content keys can have the scope.
 type KeyCaller<S> = [Extract<S | (S extends readonly (infer One)[] ? One : never), KindScope>] extends [never]
   ? Member
   : Member | Key

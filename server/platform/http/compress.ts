@@ -42,7 +42,7 @@ export function compressAnswers(app: App) {
 
 export const encode = (bytes: Buffer, coding: Coding): Promise<Buffer> => codings[coding](bytes)
 
-// Whether an answer may be compressed. Answers with an ETag may not, because it names exact bytes. The files host sends
+// Whether an answer may be compressed. An ETag forbids it, because an ETag names exact bytes. The files host sends
 // uploads unchanged.
 function isCompressible({ method, productHost }: FastifyRequest, reply: FastifyReply): boolean {
   if (method === 'HEAD' || [204, 206, 304].includes(reply.statusCode) || productHost.kind === 'files') return false

@@ -40,8 +40,8 @@ const attributes = (name: string, settings: Settings) =>
   }) as const
 
 /**
- * Finds the valid access token in the cookies, or null. An expired access token is renewed, once for parallel requests,
- * and then both cookies are set.
+ * Finds the valid access token in the cookies, or null. Renews an expired token and sets both cookies. Parallel
+ * requests share one renewal.
  */
 export function findCookieToken(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
   request.cookieToken ??= lookForToken(request, reply)

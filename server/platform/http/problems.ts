@@ -30,7 +30,7 @@ const knownErrors: Record<string, RefusalCode> = {
   '40P01': 'unavailable',
 }
 
-/** The message of the driver's own timeout, which applies if the database does not even cancel the statement. */
+/** The message of the driver's own timeout. It applies if the database does not cancel the statement. */
 const knownMessages: Record<string, RefusalCode> = { 'Query read timeout': 'took-too-long' }
 
 function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {

@@ -48,8 +48,8 @@ async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise
   }
 }
 
-// Checks SPF for the return path. If the return path has an unrelated domain, checks the domain of From instead: then a
-// failure counts, but a pass does not.
+// Checks SPF for the return path. If its domain is unrelated, checks the domain of From instead. Then a failure counts,
+// but no pass.
 async function checkServer(ask: AskDns, { envelopeFrom, heloName, origin }: Arrived, domain: string) {
   const envelopeDomain = domainOf(envelopeFrom || heloName)
   const isOwn = isAkin(envelopeDomain, domain)
@@ -86,7 +86,7 @@ function judgeSender(from: string, checks: SenderCheck[]): MailAuthentication['s
   const dmarc = checks.filter(({ method }) => method === 'dmarc').map(({ result }) => result)
   if (dmarc.includes('fail')) return 'failed'
   if (dmarc.includes('pass')) return 'aligned'
-  // If the DMARC policy could not be looked up, it could require the exact domain of From.
+  // A DMARC policy that could not be looked up may require the exact domain of From.
   const isStrict = dmarc.includes('unanswered')
   const own = checks.filter((check) => (isStrict ? check.domain === domain : isWithin(check.domain, domain)))
   if (own.some(({ result }) => result === 'pass')) return 'aligned'

@@ -48,10 +48,7 @@ export async function verifySignatures(ask: AskDns, { from, raw, headers }: Sign
     .map(({ domain, result }) => ({ method: 'dkim', result: isSameAuthor ? resultOf('dkim', result) : 'fail', domain }))
 }
 
-/**
- * Whether two domains may belong to one owner, because their last two labels are equal. This only preselects checks:
- * DMARC decides.
- */
+/** Whether the last two labels of two domains are equal, so that they may have one owner. DMARC decides later. */
 export const isAkin = (one: string, other: string) => lastLabels(one) === lastLabels(other)
 const lastLabels = (domain: string) => domain.split('.').slice(-2).join('.')
 

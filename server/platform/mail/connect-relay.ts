@@ -22,7 +22,7 @@ export async function offersSmtpUtf8(url: string, timeouts: Options): Promise<bo
   const { connection, connected } = await connectRelay(url, timeouts)
   try {
     await connected
-    // After connecting, the last reply lists the extensions (with TLS: those inside TLS).
+    // The last reply while connecting lists the extensions.
     return /^250[ -]SMTPUTF8\b/im.test(String(connection.lastServerResponse))
   } finally {
     connection.close()

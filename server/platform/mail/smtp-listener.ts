@@ -121,8 +121,7 @@ function describeServer({ tls, name }: SmtpListenerOptions, limits: SmtpLimits):
     closeTimeout: limits.drainMs,
     authOptional: true,
     disableReverseLookup: true,
-    // Accepts unusual envelope addresses, because the headers decide whether the sender can get replies and whether the
-    // mail is accepted.
+    // Accepts unusual envelope addresses, because the headers decide whether the mail is accepted.
     lenientAddressParsing: true,
     hideENHANCEDSTATUSCODES: false,
     disabledCommands: tls ? NEVER_NEEDED : [...NEVER_NEEDED, 'STARTTLS'],

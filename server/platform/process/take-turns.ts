@@ -44,8 +44,8 @@ export function takeTurns({ atOnce, ofOne = 1, mostWaiting }: Options) {
   }
 
   /**
-   * Runs the work when its turn comes. Refuses if `most` calls of the workspace wait already; calls that hold a
-   * connection while they wait pass a lower number.
+   * Runs the work when its turn comes. Refuses if `most` calls of the workspace already wait. Calls that hold a
+   * connection while waiting pass a lower `most`.
    */
   return async function inTurn<T>(workspaceId: string, work: () => Promise<T>, most = mostWaiting): Promise<T> {
     const queue = waiting.get(workspaceId) ?? []

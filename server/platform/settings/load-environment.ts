@@ -12,8 +12,8 @@ export type LoadedEnvironment = {
 }
 
 /**
- * Variables of the process win over the file `.env`, unless they are empty. Unknown names in the file are faults. In
- * the process, only names that resemble a setting are reported, as warnings.
+ * Variables of the process win over the file `.env`, unless they are empty. Unknown names in the file are faults.
+ * Unknown names in the process cause a warning if they resemble a setting.
  */
 export function loadEnvironment(folder: string, ofProcess: Variables = process.env): LoadedEnvironment {
   const path = join(folder, '.env')

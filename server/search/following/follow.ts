@@ -11,7 +11,7 @@ const minutesBefore = 5
 
 /**
  * Lists changes in the order of their positions. Items that `find` does not return are reported as deleted. A later
- * call with `position` as cursor lists newer changes, also those of transactions that are still open now.
+ * call with `position` as cursor lists newer changes.
  */
 export async function follow<T extends { id: string }>(
   tx: WorkspaceTx,
@@ -42,7 +42,7 @@ export async function follow<T extends { id: string }>(
   }
 }
 
-/** Whether a query asks for changes. It then needs a writing transaction, because it assigns positions to changes. */
+/** Whether a query asks for changes. Such a query assigns positions, so it needs a writing transaction. */
 export const isFollowing = ({ query }: { query: { order?: string | undefined } }) => query.order === followingOrder
 
 /** Refuses filters in a query for changes, because only a whole list can be followed. */
@@ -67,9 +67,8 @@ async function listChanges(
   return rows
 }
 
-// Assigns positions to changes without one, at most as many as the page needs. Returns whether there were any. The lock
-// on the counter keeps positions ascending. Changes that another transaction is writing get their position for a later
-// page.
+// Assigns positions to at most `most` changes without one. Returns whether there were any. The lock on the counter
+// keeps positions ascending. Changes that another transaction locks get their position later.
 async function placeWaiting(tx: WorkspaceTx, kind: FollowedKind, most: number): Promise<boolean> {
   const id = tx.workspaceId
   await sql`insert into followed_positions (workspace_id, kind) values (${id}, ${kind}) on conflict do nothing`.execute(

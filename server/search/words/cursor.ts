@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** `key` is the time by which the last row was sorted, as the database writes it. `id` orders rows with equal keys. */
+/** `key` is the sort time of the last row, as the database writes it. `id` orders rows with equal keys. */
 const Cursor = z.strictObject({
   key: z
     .string()

@@ -124,8 +124,8 @@ async function addReply(
 const isFromAddressOwner = async (tx: WorkspaceTx, facts: MailFacts, sender: Sender, match: TicketMatch | null) =>
   match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned'
 
-// Returns whether the sender is proven. This needs an authenticated mail or, if the domain publishes no rules, a reply
-// to something secret that was sent only to this address.
+// Returns whether the sender is proven: by authentication or, if the domain publishes no rules, by a reply to something
+// secret that was sent only to this address.
 async function provesSender(tx: WorkspaceTx, { trust }: MailFacts, { wasSentOnlyTo }: TicketMatch, { from }: Sender) {
   return trust === 'aligned' || (trust === 'silent' && (await wasSentOnlyTo(tx, from.address)))
 }
@@ -133,8 +133,8 @@ async function provesSender(tx: WorkspaceTx, { trust }: MailFacts, { wasSentOnly
 const isAnswer = async (tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, sender: Sender) =>
   facts.about.kind === 'normal' && (await provesSender(tx, facts, match, sender))
 
-// Returns how certain the sender of a mail is if the requester can accept it by adding the sender to CC. Returns null
-// if only the team can accept the mail: a forged or automatic mail.
+// Returns how certain the sender of a waiting mail is. null: the mail is forged or automatic, so only the team can
+// accept it.
 async function waitsIn(tx: WorkspaceTx, facts: MailFacts, match: TicketMatch, sender: Sender) {
   if (facts.trust === 'failed' || facts.about.kind !== 'normal') return null
   return (await provesSender(tx, facts, match, sender)) ? 'proven' : 'unverified'

@@ -48,8 +48,8 @@ function signedClues({ platform, workspaceId, mail, parsed }: MailFacts): MatchC
   return clues
 }
 
-// Makes a candidate of the token in the mail address of a ticket. Tokens of earlier versions name no recipient, so they
-// count for every address that was mailed about the ticket.
+// Makes a candidate of the token in a ticket's mail address. Tokens of earlier versions name no recipient, so they
+// prove every address that was mailed about the ticket.
 const clueOfToken = ({ ticketId, wasSentOnlyTo }: OpenedToken): MatchCandidate => ({
   ...{ evidence: { code: 'sent-to-ticket' }, named: { ticketId } },
   wasSentOnlyTo: async (tx, address) =>

@@ -17,8 +17,8 @@ import { isOurs } from './senders/find-mailbox.ts'
 import { type Colleague, findCopies, findWrittenTo, type Person, type Sender } from './senders/find-sender.ts'
 
 /**
- * Opens a ticket from a mail. If a member forwarded the mail, its author becomes the requester. If a member wrote the
- * mail to a customer, the customer becomes the requester and the mail the first reply.
+ * Opens a ticket from a mail. If a member forwarded a mail, the original author becomes the requester. If a member
+ * wrote to a customer, the customer becomes the requester and the mail the first reply.
  */
 export async function openFromMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent) {
   const { colleague } = facts

@@ -233,8 +233,8 @@ export const moveMail = (tx: WorkspaceTx, messageId: string, ticketId: string) =
 
 /**
  * Deletes sender, subject and evidence of mails, and returns the mails whose source must be deleted. The rows stay, so
- * that the same mail is not accepted again. The note above a forwarded message comes from the same mail, so its mail is
- * included.
+ * that the same mail is not accepted again. For a note above a forwarded message, the mail of the forwarded message is
+ * meant.
  */
 export async function forgetMails(
   tx: WorkspaceTx,

@@ -94,7 +94,7 @@ function deferSuspended(error: unknown): never {
  * Stores a mail for each workspace among its recipients. After the promise resolves, a crash does not lose the mail.
  */
 export async function storeMail(platform: Platform, received: ReceivedMail) {
-  // The SMTP listener gives domains in Unicode. An empty text is the null return path, which delivery reports use.
+  // Changes Unicode domains of the SMTP listener to ASCII. An empty text is the return path of delivery reports.
   const mail = { ...received, envelopeFrom: comparedAddress(received.envelopeFrom) }
   const arrived = await readArrived(platform, mail)
   const headers = peekHeaders(arrived.headers)

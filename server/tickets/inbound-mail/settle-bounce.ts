@@ -64,7 +64,7 @@ async function findByReturnPath(tx: WorkspaceTx, { platform, workspaceId, mail }
 }
 
 // Finds the reported mail by its signed Message-ID, or by ticket address and recipient. Everybody on the ticket knows
-// both, so a report that names them proves nothing.
+// these, so such a report proves nothing.
 async function findNamed(tx: WorkspaceTx, { platform, workspaceId, mail, about }: MailFacts) {
   const { originalMessageIds, recipient } = about.bounce!
   for (const id of originalMessageIds) {

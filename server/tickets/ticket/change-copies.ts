@@ -52,8 +52,8 @@ export async function addCopy(tx: WorkspaceTx, ticket: TicketState, customerId: 
 export const mostByRequester = 10
 
 /**
- * Adds a person to CC because the requester wants it. The person gets later messages, without quotes of earlier
- * messages. `count` counts against a limit, and is called only if the person is not on the ticket yet.
+ * Adds a person to CC for the requester. The person gets later messages, without quotes of earlier messages. `count`
+ * counts against a limit. It is not called for a person who is on the ticket.
  */
 export async function addByRequester(
   tx: WorkspaceTx,

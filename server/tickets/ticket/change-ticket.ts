@@ -29,7 +29,7 @@ export async function changeTicket({ tx, caller }: MemberCall, id: string, wante
   return changeLocked(tx, ticket, wanted, caller)
 }
 
-/** Moves a ticket to the trash. Refuses a ticket that is already in the trash: nobody can delete it before its time. */
+/** Moves a ticket to the trash. Refuses a ticket in the trash: only the server deletes it, after 30 days. */
 export async function moveToTrash({ tx, caller }: MemberCall, id: string) {
   const ticket = await lockSeenTicket(tx, id, caller)
   if (ticket.trashedAt) throw new Refusal('ticket-in-trash-already')

@@ -31,7 +31,7 @@ export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
 
 type Field = keyof typeof ticketFields
 
-/** Returns more fields than an answer may contain. The contract removes them from the response. */
+/** Returns more fields than an answer may contain. The contract removes the other fields. */
 function shapeTicket(card: TicketCard, { kind }: Reader) {
   const isCustomer = kind === 'customer'
   return {

@@ -20,7 +20,7 @@ true satisfies Same<TicketType, (typeof ticketTypes)[number]>
 true satisfies Same<Channel, (typeof channels)[number]>
 
 export type RowChanges = Partial<Omit<TicketState, 'id' | 'number' | 'customFields' | 'revision' | 'createdAt'>>
-/** As a timestamp, PostgreSQL reads this text as the start of the transaction. */
+/** PostgreSQL converts this text to the start time of the transaction. */
 export const now = 'now'
 
 export type NewText = { html: string; text: string; quotedText: string | null; attachmentIds: string[] }

@@ -31,8 +31,7 @@ import {
 type NewCustomer = BodyOf<typeof contract>
 
 /**
- * Creates a customer and sends no mail. If another customer has an address, the refusal contains the id of this
- * customer.
+ * Creates a customer, without a mail. If one of the addresses is in use, the refusal contains the id of its customer.
  */
 export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags, ...rest }: NewCustomer) {
   const [email, ...others] = [...new Set(emails)] as [string, ...string[]]

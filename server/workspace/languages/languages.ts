@@ -12,8 +12,8 @@ export const findLanguageSettings = (tx: WorkspaceTx): Promise<LanguageSettings>
 type TextsByLanguage = Record<string, { name: string; description: string }>
 
 /**
- * Returns the name and description that the caller read. If the language has no text, finds a text in another language
- * that equals `base`, or returns an empty text.
+ * Returns the name and description that the caller read. If the language has no text, returns each part of `base` that
+ * another language has, or an empty text.
  */
 export function textsTheCallerRead(
   texts: TextsByLanguage,
@@ -28,8 +28,8 @@ export function textsTheCallerRead(
 }
 
 /**
- * Finds the preferred language among the written ones, otherwise another variety of it (RFC 4647, section 3.4; here
- * `de-AT` also matches `de-CH`).
+ * Finds the preferred language in `written`, otherwise another variety (RFC 4647, section 3.4; here `de-AT` also
+ * matches `de-CH`).
  */
 export function closestLanguage(preferred: string | null, written: readonly string[]): string | undefined {
   if (!preferred) return undefined

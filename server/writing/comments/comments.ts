@@ -121,8 +121,8 @@ async function refuseMore({ tx }: CommentCall, { subject }: Topic) {
 const waitMs = 15_000
 type CommentMentions = { thread: CommentRow; comment: CommentRow; mentions: string[] }
 
-// Stores the mentions of a comment, and queues mails to mentioned members who got none about it yet. Returns whether
-// the mentions changed.
+// Stores the mentions of a comment. Queues mails to mentioned members who got no mail about it yet. Returns whether the
+// mentions changed.
 async function mention(call: CommentCall, topic: Topic, { thread, comment, mentions }: CommentMentions) {
   const { tx, caller, platform } = call
   const wanted = [...new Set(mentions)]

@@ -232,7 +232,7 @@ function newCode(element: HtmlElement): DocumentNode {
   const named = `${element.attributes.class ?? ''} ${code?.attributes.class ?? ''}`
   const [, language] = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,30})(?:\s|$)/.exec(named) ?? []
   // HTML ignores a line break at the beginning of code, and editors add one at the end, so both are removed. Code with
-  // `tabindex` was written by us and is exact.
+  // `tabindex` comes from us and stays exact.
   const text = element.children.map(textIn).join('')
   const isOurs = 'tabindex' in element.attributes
   const shown = isOurs ? text : text.replace(/^\r?\n/, '').replace(/\r?\n$/, '')

@@ -76,10 +76,10 @@ function readWidths(table: HtmlElement): number[] | null {
   return isKnown ? widths : null
 }
 
-// Returns a function that must be called for each row in turn. It returns the first column of each cell, because cells
-// of earlier rows can occupy columns. Columns from `count` on have no width and are ignored.
+// Returns a function to call for each row in order. The function returns the first column of each cell, and skips
+// columns that cells of earlier rows occupy. Columns from `count` on are ignored.
 function placeCells(count: number) {
-  /** The number of further rows in which a cell occupies the column, for each column. */
+  /** For each column: the number of further rows that a cell occupies. */
   const taken: number[] = []
   return (cells: TableCell[]) => {
     const isFree = taken.map((rows) => rows === 0)

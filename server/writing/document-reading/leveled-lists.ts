@@ -168,8 +168,8 @@ function nestItems(items: Item[]): HtmlElement[] {
   return lists
 }
 
-// Returns whether an item continues the open list. Another kind, or another number than the next, begins a new list. A
-// numbered item without a known number continues only a list with the same id.
+// Returns whether an item continues the open list. Another kind or an unexpected number begins a new list. A numbered
+// item without a known number continues only a list with the same id.
 function isContinued({ kind, name, next }: OpenList, item: Item): boolean {
   if (kind !== item.kind) return false
   if (kind !== 'ordered') return true

@@ -11,10 +11,7 @@ import type { TextState, TextStatus } from './text-state.ts'
 type ReviewCall = {
   tx: WorkspaceTx
   caller: Pick<Member, 'id'>
-  /**
-   * Contains the limiter for messages to reviewers. Absent for changes by the product itself, which do not choose a
-   * reviewer.
-   */
+  /** Has the rate limiter for messages to reviewers. Absent for automatic changes, which choose no reviewer. */
   platform?: Pick<Platform, 'limiter'>
 }
 
@@ -26,7 +23,7 @@ export type ReviewSteps = {
   setStatus: (status: TextStatus) => Promise<unknown>
   recordRequest: (reviewerId: string | null) => Promise<unknown>
   recordEnd: () => Promise<unknown>
-  /** True if the end of a review is undone and the reviewer already got the mail. Then no second mail is sent. */
+  /** True if an undo restores a review whose mail was already sent. Then no second mail is sent. */
   isMailed?: boolean
 }
 

@@ -22,9 +22,8 @@ export function refusePast(at: string | null | undefined, until: string | null |
 }
 
 /**
- * Returns the time at which a text published at `at` will be unpublished. If `until` is undefined, an already scheduled
- * time stays. A scheduled time before `at` stays only if the text is published now, because it ends the current
- * publication.
+ * Returns when a text published at `at` will be unpublished: `until`, or else the time that is already scheduled. A
+ * scheduled time before `at` stays only if a version is published now.
  */
 export function endOfPublication(text: ScheduledText, at: string, until: string | null | undefined): string | null {
   if (until !== undefined) return until

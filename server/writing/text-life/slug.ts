@@ -24,8 +24,5 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/**
- * Returns a slug, cut so that a number such as `-2` fits after it. Numbered slugs of the same title begin with the
- * result.
- */
+/** Shortens a slug, so that a suffix such as `-2` fits. Numbered slugs of one title begin with the result. */
 export const stemOf = (slug: string) => cutSlug(slug, mostOfSlug - 5)

@@ -2,7 +2,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { readNumberCursor, writeNumberCursor } from '#server/search/words/cursor.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 
-/** Saves of one person share a version until this long after its first save. */
+/** Saves of one person overwrite a version that is younger than this. */
 const stretchMs = 10 * 60_000
 
 type LastVersion = { number: number; kind: string; createdBy: string | null; createdAt: string }

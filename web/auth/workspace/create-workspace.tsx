@@ -105,7 +105,7 @@ const OwnName = ({ name, surname, fault }: { name: string; surname: string; faul
 
 const signOutForm = 'sign-out'
 
-/** Button that submits the separate form `SignOutForm`, because HTML does not allow a form inside another form. */
+/** Submits the separate form `SignOutForm`. HTML does not allow a form inside another form. */
 function SignOut() {
   const signOut = useSignOut()
 

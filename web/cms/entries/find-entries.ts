@@ -3,8 +3,8 @@ import type { Lead } from '#web/fields/form/field-services.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 
 const mostFound = '8'
-// Up to this number of models, each model gets its own search. For more models, one search covers all models, and
-// entries of other models are removed from the result.
+// Up to this number of models, each model gets its own search. Above it, one search covers all models, and the result
+// is filtered.
 const mostApart = 5
 
 export async function findEntries(q: string, wanted: string[] | undefined, signal: AbortSignal): Promise<Lead[]> {

@@ -19,8 +19,8 @@ type WithdrawalRequest = {
 type OpenQuestion = WithdrawalRequest & { uses: AnswerOf<typeof findEntryUses> }
 
 /**
- * Asks before live entries are unpublished or moved to the trash, and before entries that other entries use are moved
- * to the trash. Other changes happen without a question.
+ * Asks before live entries are unpublished or moved to the trash. Also asks before entries in use are moved to the
+ * trash.
  */
 export function useWithdrawalQuestion() {
   const [asked, setAsked] = useState<OpenQuestion>()

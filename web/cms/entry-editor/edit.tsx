@@ -90,8 +90,7 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
   const shownBefore = useRef<string>(null)
   const newPages = useRef(0)
   const entry = page?.entry ?? null
-  // A blank form that follows an entry is for another new entry, so it gets a new React key. A blank form that is
-  // loaded again keeps its key.
+  // A blank form after an existing entry gets a new React key. A reloaded blank form keeps its key.
   if (!entry && shownBefore.current) {
     begunHere.current = null
     newPages.current += 1

@@ -37,10 +37,7 @@ export type EntriesQuery = {
 export const isWhole = ({ q, stage, category, owner, reviewer, label, filter }: EntriesQuery) =>
   !(q || stage || category || owner || reviewer || label || filter)
 
-/**
- * Built-in columns, which every list has. Their names begin with an underscore, so that no field key is equal to such a
- * name.
- */
+/** Built-in columns of every list. Their names begin with `_`, so that they differ from all field keys. */
 export const ownColumns: Record<string, string> = {
   _model: 'Model',
   _languages: 'Languages',

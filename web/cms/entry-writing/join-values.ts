@@ -36,8 +36,7 @@ const mergedField = (field: FieldOf): MergedField => ({
   ...('component' in field && { component: field.component }),
 })
 
-// Describes components for the merge. A block stores its field values in the same object as its `id` and its component
-// (`type`).
+// Describes components for the merge. In a block, the field values are properties next to `id` and `type`.
 const shownIn = (components: Component[]): Components => ({
   fieldsOf: (key) => components.find((one) => one.key === key || one.id === key)?.fields.map(mergedField) ?? [],
   valuesOf: ({ id: _, type: __, ...values }) => values,

@@ -5,7 +5,7 @@ import type { Member } from '#contract/workspace/team.ts'
 import type { Component } from '#web/fields/form/field-services.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 
-// The functions of this file select the properties that the page needs, because the HTML contains the loader data, too.
+// These functions select only what the page needs, because the loader data is part of the HTML.
 
 const shownFields = ({ fields }: ContentModel, isAdmin: boolean): FieldOf[] =>
   fields

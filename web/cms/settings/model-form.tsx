@@ -82,7 +82,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
     event.preventDefault()
     if (isPending || form.count === 0) return
     setReport(undefined)
-    // A new kind or the end of localization can lose values. The effects of such a change are shown before it is saved.
+    // A new kind or the end of localization can delete values. The person sees the effects before the save.
     const { kind, localized } = form.changes
     const { changes, base } = form
     if (kind === undefined && localized !== false) saving.write({ changes, base })

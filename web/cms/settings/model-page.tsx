@@ -97,8 +97,7 @@ function Requests({ model }: { model: Model }) {
   )
 }
 
-// Asks admins whether fields of components stay shared by all languages, because in early releases localization had no
-// effect there.
+// Asks admins whether component fields stay shared by all languages. Early releases ignored their localization.
 function AwaitedChoices({ model, fields }: { model: Model; fields: ShownField[] }) {
   const awaiting = fields.filter(({ awaitsLocalized }) => awaitsLocalized)
   const keep = useWrite(

@@ -12,8 +12,7 @@ export async function findWorkspace(context: Readonly<RouterContextProvider>, ty
   if (!domain) return { typed, error: 'Enter the address of the workspace' }
   const { answer, problem } = await context.get(api).attempt(showPublicWorkspace, { query: { domain } })
   if (problem) return { typed, error: problem.detail }
-  // `switch=1` allows the sign-in to the found workspace, although the cookie of this browser can still name another
-  // workspace.
+  // `switch=1` allows the sign-in even if the cookie of this browser names another workspace.
   const href = `${workspaceOrigin(here, answer.domain)}/customer/auth/login?switch=1`
   return { typed, found: { name: answer.name, href } }
 }

@@ -36,8 +36,8 @@ export function SuggestionsBeside({ suggestions }: Props) {
 }
 
 /**
- * Shows suggestions on narrow screens, as a line of constant height that opens over the form. Uses <details>, because
- * the customer area does not load the library of overlays.
+ * Shows suggestions on narrow screens, as a line that opens over the form. Uses <details>, because the customer area
+ * loads no library for overlays.
  */
 export function SuggestionsBelow({ suggestions }: Props) {
   const isHydrated = useIsHydrated()

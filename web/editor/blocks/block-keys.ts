@@ -89,8 +89,7 @@ const isEmptyEnd = ($from: ResolvedPos) =>
   $from.parent.content.size === 0 &&
   $from.index(-1) === $from.node(-1).childCount - 1
 
-// Adds a new step after this step, and removes the empty last line of this step if it has other lines. If this step is
-// empty, leaves the steps instead.
+// Adds a step and removes the empty last line of the current step, except its only line. An empty step ends the list.
 function nextStep(tr: Transaction, $from: ResolvedPos): boolean {
   const step = $from.node(-1)
   const isOnly = step.childCount === 2

@@ -53,7 +53,7 @@ export function showBlock(editor: Editor, block: CommentedBlock): boolean {
   return true
 }
 
-// Returns the index of the top-level block at the cursor, and the selected text in this block or the start of its text.
+// Returns the index of the top-level block at the cursor, and its selected text or else the start of its text.
 function blockAtCursor({ doc, selection }: EditorState): CommentedBlock {
   const { $from, $to } = selection
   const place = Math.min($from.index(0), doc.childCount - 1)

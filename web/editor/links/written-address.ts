@@ -3,7 +3,7 @@ import { readWebAddress } from '#web/lib/intake/web-address.ts'
 
 export type WrittenAddress = { from: number; to: number; href: string }
 
-// A URL does not begin directly after a letter, a digit or `_` (part of a word), or after a backtick (start of code).
+// A URL begins neither within a word nor directly after a backtick, which starts code.
 const begun = /(?<![\w`])(?:https?:\/\/|mailto:)[^\s\ufffc]+/gi
 const whole = /^(?:https?:\/\/[^/?#]|mailto:[^@]+@[^@])/i
 

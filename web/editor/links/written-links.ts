@@ -97,8 +97,7 @@ function takeAddresses(view: EditorView, transfer: DataTransfer | null): boolean
   return true
 }
 
-// Links the selected words of one block to a pasted URL. Returns false if the words cannot be linked, or if they are a
-// URL, which the paste replaces.
+// Links the selected words of one block to a pasted URL. Returns false for words that are a URL or cannot be linked.
 function leadChosen(view: EditorView, href: string): boolean {
   const { doc, selection, schema, tr } = view.state
   const { $from, $to, from, to } = selection

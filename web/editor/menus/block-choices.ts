@@ -169,10 +169,7 @@ export function findBlockChoices(editor: Editor, query: string): Choice[] {
   )
 }
 
-/**
- * Returns whether a choice is possible with the page and the allowed content. For example, only the CMS has entries and
- * a media library.
- */
+/** Returns whether the page and the allowed content support a choice. For example, only the CMS has entries. */
 export function isSupported(editor: Editor, id: string): boolean {
   const { categories, sectionsOf, entries, chooseMedia } = editor.storage.port.now()
   if (id === 'link') return !editor.storage.allowed.allowed

@@ -2,10 +2,7 @@ import type { Editor } from '@tiptap/react'
 import type { LinkTarget } from '#contract/writing/document.ts'
 import type { EditorPort } from '#web/editor/editor-port.ts'
 
-/**
- * Kind of link targets besides URLs: entries in the CMS, articles everywhere else. `one` and `all` are its names for
- * the user.
- */
+/** Link targets besides URLs: entries in the CMS, else articles. `one` and `all` are words for the user. */
 export type Linkable = {
   one: string
   all: string

@@ -116,7 +116,7 @@ function cellFor(table: Node, map: tables.TableMap, { top, left }: tables.Rect, 
   const [row, column] = [top + cell.top, left + cell.left]
   const filled = cellAt(table, map, row, column)
   const isBegin = filled !== cellAt(table, map, row - 1, column) && filled !== cellAt(table, map, row, column - 1)
-  // A cell that enlarges the table gets its type (header or not) from a neighbouring cell.
+  // A new cell beyond the old table is a header cell if its neighbour is a header cell.
   const alike = filled ?? (row < map.height ? cellAt(table, map, row, map.width - 1) : headOfRow(table, map, column))
   const type = alike?.type ?? table.type.schema.nodes.tableCell!
   const colspan = cell.right - cell.left
@@ -161,7 +161,7 @@ function readTabSeparated(text: string): string[][] | null {
 /** Matches a separator and the cell after it. Cells with tabs or line breaks are quoted. */
 const cell = /(^|[\t\n])(?:"((?:[^"]|"")*[\t\n](?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))/g
 
-/** A cell and its position. `node` is null for a missing cell, because its row is shorter than other rows. */
+/** A cell and its position. `node` is null if the row is too short and lacks this cell. */
 type PlacedCell = { top: number; left: number; bottom: number; right: number; node: Node | null }
 type PastedCells = { width: number; height: number; cells: PlacedCell[] }
 

@@ -42,7 +42,7 @@ export const TableEditing = Extension.create({
     const { editor } = this
     const pasting = new Plugin({
       props: {
-        // Null makes the editor parse the text itself, but the type does not allow null.
+        // If this is null, the editor parses the text. The type does not allow null.
         clipboardTextParser: (text) => readCells(editor.state, text)!,
         handlePaste: (_, __, slice) => pasteIntoTable(editor, slice),
       },

@@ -62,8 +62,7 @@ const Label = ({ field: { label, key, required } }: { field: FieldOf }) => (
   </>
 )
 
-// Whether fields that all languages share get a mark here. True at the top level and in components with localized
-// fields.
+// Whether to mark fields that all languages share. True at the top level and in components with localized fields.
 const MarksContext = createContext(true)
 
 const shared = {

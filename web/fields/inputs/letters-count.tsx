@@ -5,7 +5,7 @@ type Props = {
   cap?: number
 }
 
-/** Shows the length and the limit. Does not cut the text, because people would not notice a cut paste. */
+/** Shows the length and the limit. Does not cut the text, because people would not notice the cut. */
 export function LettersCount({ text, cap, most = cap && text.length > cap ? cap : undefined }: Props) {
   if (!most) return null
   return (

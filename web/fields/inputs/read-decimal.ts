@@ -8,5 +8,5 @@ export function readDecimal(typed: string): string | null {
   return `${whole}.${fraction}`
 }
 
-/** 1,250 is ambiguous: 1250 or 1.25. 0,125 and 1250,750 are not. */
+/** `1,250` is 1250 or 1.25. `0,125` and `1250,750` are clear. */
 const isGrouped = (plain: string) => /^-?[1-9]\d{0,2},\d{3}$/.test(plain)

@@ -30,8 +30,7 @@ function Several({ field, value, onChange, disabled, path }: InputProps<'group',
   const component = useRef(field.component)
   component.current = components.get(field.component)?.key ?? field.component
 
-  // With localized fields in the component, items need an id, because the values of other languages refer to items by
-  // id.
+  // If the component has localized fields, items need ids, because other languages refer to items by id.
   const isNamed = hasLocalizedParts(field, components)
 
   function change(items: Item[]) {

@@ -15,18 +15,13 @@ export function textLanguageIn(language: string) {
     ...words,
     dir: directionOf(language) === 'rtl' ? ('rtl' as const) : undefined,
     tongue,
-    /**
-     * `own`: attributes for interface texts in the page. `within`: attributes for page content inside interface texts.
-     */
+    /** `own`: attributes of an interface text in the page. `within`: of page content in an interface text. */
     own: tongue(words.language),
     within: tongue(language, words.language),
     tell: (plural: Parameters<typeof tellCount>[1], count: number) => tellCount(words, plural, count),
     number: (count: number) => numberIn(words.format, count),
     date: (time: string, timeZone: string) => dateIn(words.format, time, timeZone),
-    /**
-     * Returns the name of a language in the script of the interface texts, because Serbian can be written in two
-     * scripts.
-     */
+    /** Returns the name of a language in the script of the interface texts. Serbian has two scripts. */
     nameOf: (other: string) => languageName(other, words.language === language ? words.format : words.language),
   }
 }

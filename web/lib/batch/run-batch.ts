@@ -51,8 +51,7 @@ const isFinal = ({ status }: Problem) => status >= 400 && status < 500 && status
 export const isRunning = ({ state }: Batch) => state === 'waiting' || state === 'running'
 
 const key = 'dismissed-batches'
-// The maximum number of stored batch ids. More than the latest id is stored, because a page may still show an older
-// batch.
+// The maximum number of stored batch ids. Older ids are needed, because a page may show an older batch.
 const mostKept = 50
 const listeners = new Set<() => void>()
 

@@ -18,7 +18,7 @@ export function useMatching<Query, Change>(query: Query, { count, start }: Optio
   })
   const starting = useWrite((change: Change) => start(change, query), { tellsProblem: true })
   return {
-    /** The number of matching rows. It is undefined if the person has not selected all matches of the current query. */
+    /** The number of matching rows; undefined unless the person selected all matches of the current query. */
     matching: selected?.key === key ? selected : undefined,
     select: () => counting.write(),
     clear: () => setSelected(undefined),

@@ -15,10 +15,7 @@ export type RowChange<Row> = {
    */
   concerns?: (row: Row) => boolean
   idle?: string
-  /**
-   * Returns a sentence about what an undo does not restore; undefined if it restores everything. Null: it would restore
-   * nothing, so the toast offers no undo.
-   */
+  /** Says what an undo does not restore. Undefined: it restores all. Null: it restores nothing, so no Undo. */
   lost?: (changed: Row[]) => string | null | undefined
   /** The values that the row shows until the server answers. */
   preview?: (row: Row) => Partial<Row>

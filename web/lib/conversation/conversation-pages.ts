@@ -13,7 +13,7 @@ export function joinPages(before: MessagePage, after: MessagePage): MessagePage 
   return { ...before, items: [...before.items.filter(({ id }) => !later.has(id)), ...after.items] }
 }
 
-/** Adds to `earlier` the messages that were on the previous latest page, but have no room on the new one. */
+/** Adds to `earlier` the messages of the previous latest page that are older than the new latest page. */
 export function keepDropped(earlier: MessagePage, previous: MessagePage, latest: MessagePage): MessagePage {
   const first = firstOf(latest)
   const items = previous.items.filter(({ seq, sentAt }) => sentAt !== null && seq < first)

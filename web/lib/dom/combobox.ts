@@ -5,10 +5,7 @@ export function selectOption(field: HTMLElement, list: HTMLElement, option: HTML
   option?.scrollIntoView({ block: 'nearest' })
 }
 
-/**
- * Moves the selection with the arrow keys. Between the last option and the first option, there is a step with no
- * selected option.
- */
+/** Moves the selection with the arrow keys. After the last option and before the first, nothing is selected. */
 export function selectByKey(
   field: HTMLElement,
   list: HTMLElement,

@@ -20,10 +20,7 @@ export function readForm(form: HTMLFormElement | null, names: readonly string[],
 
 export const filesOf = ({ files, at = 0 }: KeptWork<KeptForm>) => (Date.now() - at > fileLifeMs ? [] : files)
 
-/**
- * Joins the stored text with the text in the field. Some browsers restore a part of the text themselves, which must not
- * appear twice.
- */
+/** Joins the stored text with the text in the field. A text that the browser restored is not repeated. */
 export function joinTyped(kept: string, typed: string): string {
   if (kept.includes(typed.trim())) return kept
   return typed.startsWith(kept) ? typed : `${kept}\n${typed}`

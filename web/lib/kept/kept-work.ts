@@ -5,7 +5,7 @@ export type KeptWork<Work> = Work & { key: string } & Partial<Mark>
 
 /** The second word of a localStorage key is the id of the person who wrote the text. */
 const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-message) (\S+) /
-/** Stored work is deleted after 14 days. After the same time without a visit, a member is signed out. */
+/** Stored work is deleted after 14 days. A member's session also ends after 14 days without a visit. */
 const lifeMs = 14 * 24 * 60 * 60_000
 const mostKept = 50
 
@@ -66,10 +66,7 @@ const newestFirst = (one: KeptWork<unknown>, other: KeptWork<unknown>) => (other
 
 export const dropKept = (key: string) => localStorage.removeItem(key)
 
-/**
- * Deletes the stored work of other people. Of this person's work, deletes what is too old or too much. With null,
- * deletes the work of all people.
- */
+/** Deletes the work of other people, and old or surplus work of this person. Null: deletes all stored work. */
 export function dropOthers(personId: string | null) {
   try {
     const own: KeptWork<unknown>[] = []

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { dropKept, findLeft, type KeptWork, openKept, tabName } from './kept-work.ts'
 
 const keepMs = 100
-/** The minimum age before work of another tab is taken over. Newer work may belong to a tab that is reloading. */
+/** Work of another tab is restored only after this time, because that tab may be reloading. */
 const reloadMs = 5_000
 
 type Keeping<Work> = {

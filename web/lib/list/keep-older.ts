@@ -1,9 +1,6 @@
 export type Page<Item> = { items: Item[]; next: string | null }
 
-/**
- * Returns the loaded rows that come after a new first page. Returns undefined if none follow, or if rows between them
- * may be missing.
- */
+/** Returns the loaded rows after a new first page; undefined if there are none or some may be missing. */
 export function keepOlder<Item extends { id: string }>(
   older: Page<Item>,
   previous: Page<Item>,

@@ -73,8 +73,7 @@ function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
   const [text, setText] = useState(q)
   const words = text.trim()
 
-  // Updates the field when the search in the URL changes elsewhere, for example with the Back button. The result of a
-  // search that was typed in this field does not change the field.
+  // Updates the field when the URL gets another search, for example after Back. Ignores searches typed here.
   useEffect(() => {
     if (q !== searched.current && asked.current.has(q)) return
     asked.current.clear()

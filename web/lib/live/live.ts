@@ -138,8 +138,7 @@ function openStream() {
     source.close()
   }
 
-  // The stream is closed before the page closes, because browsers would report an error. A page restored from the
-  // history opens a new stream.
+  // Closes the stream before the page closes, so that browsers report no error. A restored page reopens it.
   const comeBack = ({ persisted }: PageTransitionEvent) => persisted && open()
 
   open()

@@ -14,8 +14,7 @@ export async function readParts<R extends Readers>(request: Request, readers: R)
     ([part]) => requested.length === 0 || requested.includes(part),
   )
   const read = await Promise.all(requestedReaders.map(async ([part, read]) => [part, await read()]))
-  // The cast claims that all parts are there. `useLivePage` requests only some parts, and merges them into the page
-  // data.
+  // The cast claims that all parts are there. After a live reload, `useLivePage` adds the other parts.
   return Object.fromEntries(read) as Parts<R>
 }
 

@@ -16,8 +16,7 @@ export function useLivePage<D extends object>(data: D, touched: (change: LiveCha
   const location = useLocation()
   const queued = useRef(new Set<Name<D> | 'page'>())
   const fresh = useFreshParts(data)
-  // Waits while the whole page loads. Parts read meanwhile would be dropped when the page arrives, although they could
-  // be newer.
+  // Waits while the whole page loads. Parts that are read during this time would be dropped.
   const isPageComing = [useRevalidator().state, useNavigation().state].some((state) => state !== 'idle')
   const isBusy = isPageComing || fresh.isReading
 

@@ -64,8 +64,7 @@ function stayAt(kind: PresentKind, id: string, onPeople: (people: Present[]) => 
   announcing.ask()
   const timer = setInterval(announcing.ask, repeatMs)
   for (const moved of ['focusin', 'focusout']) document.addEventListener(moved, announcing.ask, { signal })
-  // A hidden page leaves at once, because browsers run its timers only once a minute, which is too rare to repeat the
-  // announcement.
+  // A hidden page leaves at once, because its timers run too rarely to repeat the announcement.
   const onVisibility = () => (document.hidden ? leave() : announcing.ask())
   document.addEventListener('visibilitychange', onVisibility, { signal })
   return () => {
@@ -118,7 +117,7 @@ const calls: Record<PresentKind, Calls> = {
 
 let page: string | undefined
 
-// Returns one id per tab. When the tab opens another ticket, the server therefore moves the presence to that ticket.
+// Returns one id per tab. So the server moves the presence when the tab opens another ticket.
 function ownPage() {
   page ??= randomUuid()
   return page

@@ -21,8 +21,7 @@ export function useFocusKept() {
     const hold = ({ target }: FocusEvent) => {
       held.current = target as HTMLElement
     }
-    // A removed control also fires `focusout`. The observer runs before this timeout, so it still knows the removed
-    // control.
+    // A removed control also fires `focusout`. The timeout lets the observer handle that control first.
     const leave = () => setTimeout(() => held.current?.isConnected && !hasFocus(held.current) && hold(nothing))
     const observer = new MutationObserver((changes) => {
       const lost = held.current

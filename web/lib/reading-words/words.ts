@@ -16,7 +16,7 @@ export const dictionaries: Record<string, Dictionary> = { en, de, es, fr, hr, it
 
 export type Words = Dictionary & {
   language: string
-  /** The locale of numbers and dates. It follows the language of the page, even if the texts are in English instead. */
+  /** The locale of numbers and dates. It follows the page's language, even if the interface is in English. */
   format: string
 }
 
@@ -40,10 +40,7 @@ function isTag(language: string): boolean {
 export const fill = (text: string, given: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (place, name) => given[name] ?? place)
 
-/**
- * Puts a count into a sentence. The plural form depends on the language of the texts, the format of the digits on the
- * language of the page.
- */
+/** Puts a count into a sentence. Plurals follow the interface language, digits the page language. */
 export function tellCount({ language, format }: Words, plural: Plural, count: number): string {
   const form = plural[new Intl.PluralRules(language).select(count)] ?? plural.other
   return fill(form, { count: numberIn(format, count) })

@@ -17,10 +17,7 @@ export function useSorting({ moves, nests, enabled }: { moves: Moves; nests: boo
 }
 export type SortingOf = ReturnType<typeof useSorting>
 
-/**
- * Adds shortcuts that apply to the focused one of several lists. Returns a function that finds this list; if none has
- * the focus, the first list.
- */
+/** Adds shortcuts for the focused list, or else for the first list. Returns a function that finds this list. */
 export function useSortingKeys(lists: readonly [SortingOf, ...SortingOf[]], enabled: boolean) {
   const focusedList = () =>
     lists.find(({ cursor }) => cursor.table.current?.contains(document.activeElement)) ?? lists[0]

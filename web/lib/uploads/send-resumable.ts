@@ -2,7 +2,7 @@ import type { DetailedError } from 'tus-js-client'
 import type { createResumableUpload } from '#contract/files/resumable-uploads.ts'
 
 const path: (typeof createResumableUpload)['path'] = '/api/v1/resumable-uploads'
-/** After a lost connection, at most this many bytes are sent again, even if a proxy buffers whole requests. */
+/** The size of a request. After a lost connection, at most this many bytes are sent again. */
 const chunkBytes = 4 * 1024 * 1024
 // The pauses between retries, about ten minutes in total. Then the upload fails. If the same file is sent again later,
 // the upload continues where it stopped.
@@ -16,10 +16,7 @@ export type Sending = {
 
 export type Resumable = { id: string; forget: () => Promise<void> }
 
-/**
- * Uploads a file in parts (tus 1.0.0). An upload can continue after a lost connection or a reload. `forget` removes the
- * data that this needs.
- */
+/** Uploads a file in parts (tus 1.0.0). `forget` removes the data for continuing an interrupted upload. */
 export async function sendResumable(
   file: File,
   { onProgress, onWaiting, signal }: Sending,

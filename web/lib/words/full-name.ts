@@ -7,10 +7,7 @@ export const fullName = ({ name, surname, email }: Person) => `${name} ${surname
 export const markedName = (member: Person & { status: string }) =>
   member.status === 'deactivated' ? inactive(fullName(member)) : fullName(member)
 
-/**
- * Adds "(inactive)" to the name unless the person is an active member. A missing person counts as inactive, because
- * only admins get inactive members.
- */
+/** Adds "(inactive)" unless the person is an active member. Only admins have inactive people in `members`. */
 export const responsibleName = (
   { id, name }: { id: string; name: string },
   members: readonly { id: string; status: string }[],

@@ -1,7 +1,4 @@
-/**
- * Returns the same error message as the API if a text is too long. Fields use this check instead of `maxlength`, with
- * which browsers cut pasted text silently.
- */
+/** Returns the API's error message for a text that is too long. `maxlength` would cut pasted text silently. */
 export function tooLong(text: string, most: number): string | undefined {
   const letters = text.trim().length
   return letters > most ? `Use at most ${most} characters. There are ${letters}.` : undefined

@@ -3,7 +3,7 @@ import type { Attempt, InputOf } from '#contract/pages.ts'
 import { sendWhenOnline } from '#web/lib/network/network.ts'
 
 type Sending = {
-  /** If a call is repeated with the same key, the server returns the first answer and does nothing again. */
+  /** If a call is repeated with the same key, the server does nothing and returns the first answer. */
   idempotencyKey?: string
   /** Waits until the connection is back, instead of returning a problem. */
   waits?: boolean

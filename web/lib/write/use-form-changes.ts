@@ -16,10 +16,7 @@ export function useFormChanges<Values extends object>(
   return {
     values: { ...saved, ...changes },
     changes,
-    /**
-     * For each changed value, the saved value at the time of its first change. Another person may have saved another
-     * value since.
-     */
+    /** For each changed value, the saved value before its first change. Other people may have changed it since. */
     base: pick('base'),
     count: changed.length,
     change<Name extends keyof Values>(name: Name, value: Values[Name]) {

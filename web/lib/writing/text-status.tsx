@@ -27,10 +27,7 @@ export function TextStatusPill({ status, note }: { status: TextStatus; note: str
   )
 }
 
-/**
- * Returns options for the active people among `fitting`. Adds the chosen person as a disabled option if that person is
- * not active or does not fit.
- */
+/** Returns options for the active people in `fitting`. If the chosen person is missing, adds them disabled. */
 export function peopleOptions(
   fitting: (Parameters<typeof fullName>[0] & { id: string; status: string })[],
   chosen: { id: string; name: string } | null,

@@ -95,8 +95,7 @@ function useShellShortcuts({ app, viewer, openPalette, openHelp }: ShortcutConte
   const navigate = useNavigate()
   const goTo = (label: string, href: string) => ({ label, run: () => navigate(href) })
   const sidebar = sidebarOf(app.id, viewer)
-  // In every app, shortcuts lead to tickets and articles. The shortcut to the dashboard leads to the dashboard of the
-  // current app.
+  // Every app has the shortcuts to tickets and articles, but a shortcut to its own dashboard.
   const service = sidebarOf('service', viewer).filter(({ key }) => key !== 'd')
   const keyed = [...apps, ...service, ...sidebar].filter(({ key }) => key)
 

@@ -68,10 +68,7 @@ export const ListOptions = ({ options, value, className }: OptionsProps) => (
   </ListboxOptions>
 )
 
-/**
- * Button of a select. It is named by the label of its Field and by its value, and Enter opens the list (ARIA APG,
- * select-only combobox). Headless UI does neither.
- */
+/** Button of a select. Unlike in Headless UI, the label of its Field names it, and Enter opens the list. */
 export function LabelledButton({ onKeyDown, ...props }: ComponentPropsWithRef<'button'>) {
   const field = useField()
   return (

@@ -14,10 +14,7 @@ export function useListCursor({
   label: string
   /** The number of rows that can be chosen while no search is running. */
   count: number
-  /**
-   * True while a search is running. The shown rows belong to the query before and cannot be chosen. Enter chooses the
-   * first row of the new result.
-   */
+  /** True while a search runs. The old rows cannot be chosen. Enter chooses the first row of the new result. */
   isSearching?: boolean
   onChoose: (index: number, event?: KeyboardEvent, isEarly?: boolean) => void
   resetOn: string
@@ -26,8 +23,7 @@ export function useListCursor({
   const count = isSearching ? 0 : rows
   const [active, setActive] = useState(0)
   const [early, setEarly] = useState<KeyboardEvent>()
-  // Makes the first row active during the render after a new query. An effect could run after the next key press, which
-  // would be too late.
+  // Makes the first row active during the render. An effect could run too late, after the next key press.
   const [of, setOf] = useState(resetOn)
   if (of !== resetOn) {
     setOf(resetOn)

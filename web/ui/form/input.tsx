@@ -39,6 +39,5 @@ export const EmailInput = (props: Props) => (
   <Input dir="ltr" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-// Returns the direction of a field. Text follows its first letter. Other types, such as addresses and numbers, keep the
-// default.
+// Returns the direction of a field. Text follows its first letter. Other types keep the default.
 const dirOf = (type = 'text') => (type === 'text' || type === 'search' ? 'auto' : undefined)

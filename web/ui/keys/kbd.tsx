@@ -20,8 +20,7 @@ export const Kbd = ({ keys, tone = 'plain', isAct = tone === 'inherit', classNam
 
 const single = /^(shift\+)?[^+]$/i
 
-// Renders the Apple and the other key name, so that server and browser render the same. The style sheet shows one of
-// them.
+// Renders the key names of Apple and of other systems, so that the server needs no check. CSS shows one.
 function KeyNames({ keys }: { keys: string }) {
   const { apple, other } = printKeys(keys)
   if (apple === other) return other

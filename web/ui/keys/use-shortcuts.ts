@@ -88,7 +88,7 @@ function onKeyDown(event: KeyboardEvent) {
   begun = step.begun
   begunAt = event.timeStamp
   const found = heard.findLast(({ keys }) => keys === step.complete)
-  // If a dialog is in front, a chord of the page does nothing. Its default action in the browser is prevented too.
+  // Behind a dialog, a page shortcut with a modifier key does nothing, not even its default browser action.
   if (found || (!isPlain && running.some(({ keys }) => keys === pressed))) event.preventDefault()
   found?.run?.(event)
 }
@@ -98,10 +98,7 @@ const isPressedBy = (target: EventTarget | null) =>
 
 let deafUntil = 0
 
-/**
- * Ignores single-key shortcuts for a short time, for example after a message was sent. The person may still be typing,
- * and means text.
- */
+/** Ignores single-key shortcuts for a short time, because the person may still be typing a message. */
 export function deafenSingleKeys(ms = 1000) {
   deafUntil = performance.now() + ms
 }

@@ -41,8 +41,7 @@ export function useRowCursor(ids: string[], readStart: () => string | null = () 
     if (opened >= 0 && hasNoFocus()) moveTo(opened)
   }, [])
   useEffect(() => {
-    // If the row with the cursor has left the list and nothing has the focus, the cursor moves to the row that is now
-    // at its position.
+    // If the cursor row has left the list and nothing has the focus, the row at its position gets the cursor.
     if (cursorId !== undefined && index < 0 && ids.length > 0 && hasNoFocus()) moveTo(lastIndex.current)
   })
 

@@ -7,7 +7,7 @@ export type PlaceGroup = { label: string; action?: ReactNode; items: Place[] }
 
 type Props = { label: string; groups: PlaceGroup[] }
 
-/** The column with links to the parts of lists and settings. It is hidden on phones. */
+/** Column of links to parts of a list or of the settings. It is hidden on phones. */
 export const PlaceColumn = ({ label, groups, children }: Props & { children?: ReactNode }) => (
   <ViewColumn label={label}>
     {groups.map((group) => (

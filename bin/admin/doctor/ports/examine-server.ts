@@ -19,7 +19,7 @@ export async function examineServer(settings: Settings): Promise<Finding[]> {
     ok
       ? well('The server is running and ready.')
       : broken("The server is running but not ready: it can't use its database or queue jobs. Check its log."),
-    // With SENDING off, a warning about the settings already says so. So `sending-off` is not reported again.
+    // Leaves out `sending-off` if SENDING is off, because a warning about the settings already says it.
     ...degraded
       .filter((trouble) => settings.isSending || trouble !== 'sending-off')
       .map((trouble) => broken(troubles[trouble])),

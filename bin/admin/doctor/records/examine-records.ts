@@ -38,7 +38,7 @@ async function answered(examine: () => Promise<Finding[]>): Promise<Finding[]> {
   }
 }
 
-/** Missing records of a former domain only affect people who still use it. */
+/** For a former domain, a missing record is only a warning. */
 const asDoubts = (findings: Finding[]) =>
   findings.map((finding) => (isBroken(finding) ? doubtful(finding.text, finding.remedy) : finding))
 
@@ -58,7 +58,7 @@ async function examineAddresses(ask: AskDns, domain: string, hosts: string[]): P
     const addresses = [...new Set(found.flatMap((each) => each.addresses))]
     return [well(`Address records: ${domain} and ${wildcard} point to ${addresses.join(', ')}.`)]
   }
-  // If the wildcard record is missing as well, the advice names only the wildcard for the names that it covers.
+  // If the wildcard record is missing, the advice leaves out the names that the wildcard would cover.
   const needed = missing.filter(
     (name) => !missing.includes(wildcard) || name === domain || !name.endsWith(wildcard.slice(1)) || name === wildcard,
   )
@@ -132,7 +132,7 @@ async function examineMailHost(
 
 type SenderDomains = { senderDomain: string; inboundDomain: string }
 
-/** Codes come from MAIL_FROM, replies from support@WORKSPACE.DOMAIN. SPF is not inherited, so each needs a record. */
+/** Codes come from MAIL_FROM, replies from support@WORKSPACE.DOMAIN. Each domain needs its own SPF record. */
 async function examineSpf(ask: AskDns, { senderDomain, inboundDomain }: SenderDomains): Promise<Finding[]> {
   const subdomains = await examineSpfOf(ask, `*.${inboundDomain}`, `${anyLabel()}.${inboundDomain}`)
   return [await examineSpfOf(ask, senderDomain, senderDomain), subdomains]

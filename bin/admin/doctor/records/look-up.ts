@@ -14,7 +14,7 @@ export class DnsSilent extends Error {
   }
 }
 
-/** `isThere`: the name exists, perhaps only with other records or with names below it. */
+/** `isThere`: the name exists, even if it has no record of this type. */
 export async function lookUp<T extends keyof Answers>(ask: AskDns, name: string, type: T): Promise<Lookup<Answers[T]>> {
   try {
     return { values: (await ask(name, type)) as unknown as Answers[T][], isThere: true }

@@ -2,13 +2,12 @@ import { deliveryCaps } from '#contract/content/delivery.ts'
 import { tooMuch, unknown } from '#server/content/filters/refuse-query.ts'
 
 /**
- * Selected fields as a tree. A name without children selects everything below it. If a name is selected as a whole and
- * longer paths begin with it, its children contain `itself`. `*` selects all fields at its level.
+ * Selected fields as a tree. A name without children selects everything below it. `*` selects all fields at its level.
  */
 export type FieldSelection = Map<string, FieldSelection>
 
 export const all: FieldSelection = new Map()
-/** Marks a name that is selected as a whole and also has longer paths. No field key is empty. */
+/** Marks a name that is selected both alone and in longer paths. No field key is empty. */
 const itself = ''
 export const everything = '*'
 

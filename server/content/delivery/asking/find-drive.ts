@@ -19,7 +19,7 @@ export type Drive = {
    */
   order: { alias: string; isByRank: boolean } | null
   rest: Filter | null
-  /** Whether the index alone decides which rows come first. Then no other condition or sort key reads further rows. */
+  /** Whether the index alone gives the rows in order, without other conditions or sort keys. */
   isExact: boolean
 }
 
@@ -121,9 +121,8 @@ function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]):
   return { key: null, ranks: joined, order, rest: allOf(rest), isExact }
 }
 
-// Returns a function that decides whether a condition can use its index. A range on the first sort field can. A range
-// on another field needs two ends and another order than publication time: only then it is assumed to match few
-// entries.
+// Returns a check whether a condition can use its index. A range can if its field is the first sort field. Other ranges
+// need two ends, and the list another order than publication time.
 function servedBy(wanted: Filter[], sorting: SortField[]) {
   const endsOf = (path: string) =>
     new Set(wanted.map((one) => ('operator' in one && one.path.join('.') === path ? ends[one.operator] : undefined)))

@@ -9,8 +9,8 @@ type ActiveFormerKey = { subjectId: string; key: string; since?: string | undefi
 type Query = { plural: string; parameters: () => Parameters }
 
 /**
- * Returns the former keys that a query uses: in its model, components and fields, and as a `type` in its answer. Parses
- * the parameters only if a former key exists.
+ * Returns the former keys that a query uses in its URL, or that its answer contains as `type`. Parses the parameters
+ * only if a former key exists.
  */
 export function formerKeysIn(models: Models, model: Model, { plural, parameters }: Query): ActiveFormerKey[] {
   const { fields, components, hasFormer } = fieldsIn(models)

@@ -60,8 +60,8 @@ export async function refuseInvalidTexts(tx: WorkspaceTx, opened: Opened, texts:
 }
 
 /**
- * Returns the faults in fields that the member can read, and the number of other faults. A fault counts only if it also
- * occurs with all fields, because the condition of a field can depend on a hidden field.
+ * Returns the faults that the member can see, and the number of others. A fault counts only if it also occurs with the
+ * hidden fields, because conditions can depend on them.
  */
 export async function findVisibleFaults(tx: WorkspaceTx, opened: Opened, language: string, member: ModelReader) {
   const all = await findFaults(tx, opened, language)

@@ -87,10 +87,7 @@ function statusCondition(status: EntryListQuery['status']) {
   return sql`and t.status = ${status}`
 }
 
-/**
- * Counts entries by status. The status is that of the text in this language, or of another text if this language is
- * missing.
- */
+/** Counts entries by the status of their text in this language, or else of another text. */
 export async function countByStatus(
   tx: WorkspaceTx,
   { language, modelIds }: Pick<EntryListQuery, 'language' | 'modelIds'>,

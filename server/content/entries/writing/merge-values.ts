@@ -118,7 +118,7 @@ const mergedField = (field: Field): MergedField => ({
   ...('component' in field && { component: field.component }),
 })
 
-/** Tells the merge how to read and replace the values of stored blocks. The values are by slot in `values`. */
+/** Reads and replaces the values of a stored block during a merge. The values are by slot. */
 const keptIn = (components: Components): BlockComponents => ({
   fieldsOf: (component) => (components.get(component)?.fields ?? []).filter(isThere).map(mergedField),
   valuesOf: ({ values }) => values as Values,

@@ -40,8 +40,8 @@ export async function readValues(
   return addComponentIds(model.fields, values, before, writerFor(models.components, caller))
 }
 
-// For members, returns the components without fields for admins only. Also makes all fields optional: required fields
-// are checked later, together with the hidden values.
+// For members, omits component fields that are for admins only, and makes the others optional. Required fields are
+// checked later, together with the hidden values.
 function componentsFor(models: Models, caller: EntryCall['caller']): Components {
   if (caller.isAdmin) return models.components
   const { components } = readableModels(models, caller)

@@ -140,8 +140,7 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
   await writeValues(call, opened, { language, values })
 }
 
-// Whether a change writes a text. A change of only the owner, labels or external id does not create a text in a new
-// language.
+// Whether a change writes a text. Changes of only the owner, labels or external id write none.
 const isOfText = ({ fields, locale, owner, labels, externalId }: Change) =>
   Object.keys(fields).length > 0 ||
   (locale !== undefined && owner === undefined && labels === undefined && externalId === undefined)
@@ -186,7 +185,7 @@ async function refuseInactive({ tx }: EntryCall, id: string | null) {
 type ValuesToWrite = {
   language: string
   values: Values
-  /** Keys of required fields that can stay empty in this write. */
+  /** Keys of fields that this write does not check. */
   excused?: readonly string[]
 }
 
@@ -320,8 +319,8 @@ async function takeUnique(call: EntryCall, opened: Opened, { language, values, c
 
 type SlugInput = { language: string; values: Values; before: Values }
 
-// Makes the slug from the title, or from another field if the slug field names one, unless somebody wrote a slug. The
-// slug follows later changes of that field until the first publication.
+// If nobody wrote a slug, makes it from the title or from the field that the slug field names. Until the first
+// publication, the slug follows changes of that field.
 async function withSlug({ tx }: EntryCall, opened: Opened, { language, values, before }: SlugInput): Promise<Values> {
   const { model, entry, texts } = opened
   const field = slugFieldOf(model)

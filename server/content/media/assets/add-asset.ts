@@ -40,12 +40,11 @@ export async function addAsset(call: MediaCall, measured: MeasuredAsset, { folde
   return { ...(await showAsset(call, id)), duplicateOf }
 }
 
-// Cuts a file name to the maximum length of asset names. Names of uploads are limited in bytes and never have more
-// characters than bytes, so the cut is only a safeguard.
+// Cuts a file name to the maximum length of asset names. Upload names are never longer, so this is only a safeguard.
 const shortened = (name: string) => name.slice(0, 255)
 
-// Maximum size of an alternative text in a form, in bytes: 501 characters with four bytes each. A text of 501
-// characters is then refused with the error message of the field.
+// Maximum size of an alternative text in a form, in bytes. It allows 501 characters, so that the field refuses a text
+// above 500 with its own error message.
 const mostBytes = 2004
 
 export function altOfForm(): { words: TextFieldHandler; alt(files: number): Record<string, string> | undefined } {

@@ -23,10 +23,7 @@ import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.
 
 type PresetCall = { tx: WorkspaceTx; caller: Pick<Member, 'id'> }
 
-/**
- * Creates a preset. Records the change first, because this takes the content lock: concurrent requests cannot exceed
- * the limit of presets.
- */
+/** Creates a preset. `recordChanged` takes the content lock, so that concurrent requests cannot exceed the limit. */
 export async function createPreset(
   { tx, caller }: PresetCall,
   body: BodyOf<typeof createMediaPreset>,
@@ -42,7 +39,7 @@ export async function changePreset(
   id: string,
   { base, ...wanted }: BodyOf<typeof changeMediaPreset>,
 ): Promise<MediaPreset> {
-  // This lock prevents that concurrent changes overwrite each other.
+  // The lock keeps concurrent changes from overwriting each other.
   await holdContent(tx)
   const preset = await findPreset(tx, id)
   refuseOverwriting({ base, current: preset, wanted })

@@ -39,10 +39,7 @@ export type AdminCall = {
   tx: WorkspaceTx
   caller: { id: string | null }
   ifMatch?: string | undefined
-  /**
-   * Returns the id that a new model or field has in another workspace. If there is one, the new model or field gets the
-   * same id.
-   */
+  /** Returns the id of the same model or field in another workspace, if it exists there. The new one gets this id. */
   idOf?: (key: string) => string | undefined
 }
 

@@ -9,7 +9,7 @@ export type KeyCall = { tx: WorkspaceTx; caller: Pick<Member, 'key'> }
 export const modelsFor = async ({ tx, caller: { key } }: KeyCall): Promise<Models> =>
   limitModels(await findModels(tx), key?.models ?? null)
 
-/** Returns the model id. If the key is limited to some models, refuses every other model and all other components. */
+/** Returns the model id. Refuses a model or component that is not in the list of a limited key. */
 export async function requireModelAllowed(call: KeyCall, idOrKey: string): Promise<string> {
   const allowed = call.caller.key?.models
   if (!allowed) return idOrKey
@@ -18,7 +18,7 @@ export async function requireModelAllowed(call: KeyCall, idOrKey: string): Promi
   return id
 }
 
-/** Refuses a deleted model that the key is not limited to. A deleted model is found only by its id. */
+/** Refuses a deleted model outside the list of a limited key. Deleted models are found only by id. */
 export function requireDeletedModelAllowed({ caller: { key } }: Pick<KeyCall, 'caller'>, id: string): string {
   if (key?.models && !key.models.includes(id)) throw new Refusal('model-not-found')
   return id

@@ -17,7 +17,7 @@ export type FieldsRequest = {
   changes: readonly Record<string, unknown>[]
   order?: string[] | undefined
   sunsetDays: number
-  /** Returns the id that a new field has in another workspace. If there is one, the new field gets the same id. */
+  /** Returns the id of the same field in another workspace, if it exists there. The new field gets this id. */
   idOf?: ((key: string) => string | undefined) | undefined
 }
 

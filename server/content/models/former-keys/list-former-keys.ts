@@ -26,10 +26,7 @@ export function livingIn({ formerKeys, fields, ...model }: KeyedModel): ActiveKe
   return [...ofModel, ...ofFields].filter((one) => isLiving(one))
 }
 
-/**
- * Lists the active former keys of a model and its fields. Each has the API keys that used it since it became a former
- * key, last use first.
- */
+/** Lists the active former keys of a model and its fields, with the API keys that used each former key. */
 export async function listFormerKeys(tx: WorkspaceTx, model: Model): Promise<FormerKey[]> {
   const living = livingIn(model)
   if (living.length === 0) return []

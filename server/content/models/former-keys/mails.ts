@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 // Admins get a mail this long before a former key ends, if it is still used. The mail lists all used former keys of the
 // model that end within this time.
 const noticeMs = 3 * dayMs
-// The mail names the API keys that used a former key within this time. A former key without such use counts as unused.
+// A former key counts as used if a request used it within this time. The mail names the API keys.
 const recentMs = 7 * dayMs
 
 const Ending = z.object({ modelId: Id })

@@ -6,16 +6,12 @@ import { type FormerKeyUse, writeFormerKeyUse } from './queries.ts'
 const writtenEveryMs = 30_000
 /** Delay before the first use after a pause is written. It is short, so that a developer sees the use at once. */
 const firstWrittenMs = 500
-// Maximum number of unwritten uses, for all workspaces together. Beyond it the oldest use is dropped, and is recorded
-// when the key is used again.
+// Maximum number of unwritten uses of all workspaces together. If there are more, the oldest use is dropped.
 const mostNoted = 10_000
 
 type PendingUse = FormerKeyUse & { workspaceId: string }
 
-/**
- * Collects uses of former keys in memory and writes them in batches. A crash loses unwritten uses, but the next use of
- * the same key is recorded again.
- */
+/** Collects uses of former keys in memory and writes them in batches. A crash loses the unwritten uses. */
 export function noteFormerKeyUse({ app, log }: Pick<Platform, 'app' | 'log'>) {
   const noted = new LRUCache<string, PendingUse>({ max: mostNoted })
   let timer: NodeJS.Timeout | undefined

@@ -27,10 +27,7 @@ export function writerFor(components: Components, { isAdmin }: Caller): ValueWri
 const withFields = (components: Components, isIn: (field: Field) => boolean): Components =>
   new Map([...components].map(([name, one]) => [name, { ...one, fields: one.fields.filter(isIn) }]))
 
-/**
- * Returns the value of a field. Its components have only the fields in `components`, without empty values. Null for an
- * empty value.
- */
+/** Returns the value of a field, reduced to the fields in `components`. Null for an empty value. */
 export const partOf = (field: Field, value: unknown, components: Components): unknown =>
   isEmpty(value) ? null : settleInner(field, value, components)
 

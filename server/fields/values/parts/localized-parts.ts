@@ -27,8 +27,8 @@ export const hasLocalizedParts = (field: Field, components: Components): boolean
 export type SplitValue = { shared: unknown; own: Overlay }
 
 /**
- * Splits the value of a language into a shared part and an overlay. `common` is the value for languages without an
- * overlay. The shared part keeps `common`, for example if a field inside became localized later.
+ * Splits the value of a language into a shared part and an overlay. Localized fields of the shared part keep their
+ * value from `common`, which is the value for languages without an overlay.
  */
 export function splitValue(field: Field, value: unknown, components: Components, common?: unknown): SplitValue {
   const own: Overlay = {}

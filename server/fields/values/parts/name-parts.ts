@@ -8,8 +8,7 @@ import { partOf, type ValueWriter } from './keep-reserved.ts'
 import { hasLocalizedParts, splitValue } from './localized-parts.ts'
 
 /**
- * Adds missing ids to blocks and to items of repeated localized groups. A component gets the id of an equal previous
- * component, or else of the component at the same position. Thus programs can write lists without ids.
+ * Adds missing ids to blocks and to items of repeated localized groups, so that programs can write lists without ids.
  */
 export function addComponentIds(
   fields: readonly Field[],

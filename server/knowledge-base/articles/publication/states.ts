@@ -46,8 +46,8 @@ type Publication = InLanguage & {
 }
 
 /**
- * Publishes a draft, or schedules its publication if `at` is set. If the draft is live without changes, this only
- * counts as a review and changes the scheduled end.
+ * Publishes a draft, or schedules its publication if `at` is set. If the live text equals the draft, only the review
+ * time and the scheduled end change.
  */
 export async function publish(call: EditorCall, id: string, publication: Publication) {
   const { tx, caller } = call

@@ -132,8 +132,8 @@ export const keepRevision = async (
 const thinnedEvery = 10
 /** Up to this number, all revisions from the last 15 minutes are kept, so that a late save can be merged. */
 const mostOfLate = 1000
-// Maximum number of older revisions: the last 20, then one per half minute. A save that is based on an even older
-// revision cannot be merged and is refused.
+// Of the revisions older than 15 minutes, only those among the newest 100 are kept. After the newest 20, only one per
+// 30 seconds is kept.
 const mostBefore = 100
 const mostInARow = 20
 
@@ -241,7 +241,7 @@ export async function listArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<
 export const insertArticleFile = (tx: WorkspaceTx, articleId: string, fileId: string) =>
   tx.insertInto('articleFiles').values({ articleId, fileId }).execute()
 
-/** Finds another file of an article that has the same bytes and stores them itself. */
+/** Finds another article file that stores the same bytes. */
 export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select f.id from files own

@@ -9,7 +9,7 @@ import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 type WrittenBody = { document?: unknown; markdown?: string | undefined; html?: string | undefined }
 export type ReadText = { document: Document | undefined }
 
-/** No picture of another host is stored here. Because the map is empty, pictures on other hosts become links. */
+/** The map is empty, so that pictures on other hosts become links. */
 const elsewhere = new Map<string, string>()
 
 /** Reads the body as a document. This needs no database, so it runs before the transaction. */

@@ -5,8 +5,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { sectionAt } from '#server/writing/documents/render/outline.ts'
 import { referencesOf } from '#server/writing/documents/render/references-of.ts'
 
-// An included part. `path` is the position of the include in the saved text. `by` is the title of the first article
-// between the saved text and this part. Null if the saved text includes the part directly.
+// An included part. `path` is the position of the include in the saved text. `by` is the title of the article through
+// which the saved text includes this part. Null for a direct include.
 type Included = { id: string; anchor: string | undefined; path: string; by: string | null }
 
 /** The check reads with the rights of a member, because a circle can contain articles that the caller cannot read. */

@@ -19,7 +19,7 @@ const around = 'type meta links pages next_page previous_page sort_by sort_order
 export function countUnimportedLists(maker: HelpCentreMaker, pages: readonly JsonFields[]): Map<string, number> {
   const known = new Set(`${taken[maker]} ${around}`.split(' '))
   const others = new Map<string, number>()
-  // An object with an id is an item itself; its fields are reported elsewhere.
+  // Objects with an id are items. Their fields are reported elsewhere.
   for (const page of pages.filter(({ id }) => id === undefined))
     for (const [name, value] of Object.entries(page)) {
       const items = (value as JsonFields | null)?.items

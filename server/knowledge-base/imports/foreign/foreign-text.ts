@@ -9,7 +9,7 @@ export type ForeignText = {
   /** Language code of the vendor, such as `en-us`. */
   locale: string
   title: string
-  /** The content of the text. Null if the file contains the text without its content. */
+  /** The content of the text. Null if the file does not contain it. */
   html: string | null
   description?: string
   metaTitle?: string

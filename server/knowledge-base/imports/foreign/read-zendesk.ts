@@ -4,8 +4,7 @@ import type { ForeignGuide, ForeignPlace, ForeignText } from './foreign-text.ts'
 import type { JsonFields } from './json.ts'
 import { authorIn, byId, fieldsIn, htmlIn, idIn, leftIn, numberIn, textIn, textListIn, timeIn } from './json.ts'
 
-// Fields of a Zendesk article that the import does not report as left out: they are imported or have no meaning outside
-// Zendesk.
+// Fields of a Zendesk article that are imported or have no meaning outside Zendesk. They are not reported as left out.
 const takenOfArticle = new Set(
   `id url html_url author_id comments_disabled draft promoted position created_at updated_at edited_at name title source_locale
   locale outdated outdated_locales user_segment_id user_segment_ids permission_group_id section_id label_names body translations

@@ -57,8 +57,8 @@ async function queueTurn(tx: WorkspaceTx) {
   if (await queries.hasDue(tx)) await enqueue(tx, checkLinks, {}, { key: `${checkLinks.name} ${tx.workspaceId}` })
 }
 
-// Checks the links until the time is over. The result contains only checked links; the value is true if the link is
-// broken now or was broken before.
+// Checks the links until the time is over and returns the checked links. The value is true if the link is or was
+// broken.
 async function probeEach(context: JobContext, due: DueLink[]): Promise<Map<DueLink, boolean>> {
   const checked = new Map<DueLink, boolean>()
   const endsAt = Date.now() + turnMs

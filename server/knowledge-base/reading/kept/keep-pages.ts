@@ -4,20 +4,16 @@ import { cacheWatched, type WatchedHost, watchHost } from '#server/platform/fast
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type CachedPage, sizeOf } from './kept-page.ts'
 
-/** Maximum number of hosts with cached pages. Limited, because each of them listens for events. */
+/** Maximum number of hosts with cached pages. Limited, because each host needs a listener. */
 const mostSpaces = 500
 const mostBytes = 96 * 1024 * 1024
 const mostBytesOfSpace = 24 * 1024 * 1024
-// Cached pages expire after this time. The signed URLs in them are valid for longer; the logo's URL is valid for at
-// least a day.
+// Cached pages expire after this time, before the signed URLs in them expire.
 const keptMs = 12 * 60 * 60_000
 
 type HostPages = { watched: WatchedHost<number>; pages: LRUCache<string, CachedPage>; making: Map<string, PendingPage> }
 type PendingPage = { since: number; page: Promise<PageResult> }
-/**
- * Result of making a page. `kept` is a page that can be cached. `other` is an answer that must be found again for each
- * request.
- */
+/** Result of making a page. `kept` is a page that can be cached. `other` is an answer that cannot be cached. */
 export type PageResult<Other = unknown> = { kept: CachedPage } | { kept: null; other: Other }
 
 export type PageCache = ReturnType<typeof keepPages>
@@ -56,8 +52,7 @@ export function keepPages(platform: Platform) {
       },
     })
 
-  // Finds the cached pages of a host. Concurrent requests open a host once. A host that moved to another workspace is
-  // opened again.
+  // Finds the cached pages of a host. A host that moved to another workspace is opened again.
   const findSpace = async (domain: string): Promise<HostPages | null> => {
     const known = spaces.get(domain)
     if (known && (known.watched.peek() || (await known.watched.read()))) return known

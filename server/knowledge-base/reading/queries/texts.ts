@@ -72,8 +72,8 @@ export async function listInCategory(
 }
 
 /**
- * The articles before and after an article in its category, in order. `before` ends with the article itself if readers
- * see it in lists. `count` is the total in the category.
+ * The articles before and after an article in its category. `before` also contains the article if it is visible in
+ * lists. `count` is the total in the category.
  */
 export type Beside = { before: ArticleSummary[]; after: ArticleSummary[]; count: number }
 

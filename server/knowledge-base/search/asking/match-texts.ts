@@ -3,8 +3,8 @@ import { factorOf, queriesIn, type Term, type TermSpelling } from './terms.ts'
 
 /**
  * A text that matches some terms. `terms` is a bit mask of the matched terms. `best` and `second` are its two best
- * sections, counted from 1 (0 if there is none). Each share is the score divided by the maximum score. `rest` is the
- * score of the whole text, which counts each term in its best section. `coverage` is the matched share of the query.
+ * sections, counted from 1 (0 if there is none). Shares and `rest` are scores divided by the maximum score. `rest`
+ * counts each term in its best section. `coverage` is the matched share of the query.
  */
 export type Match = {
   text: number
@@ -20,8 +20,8 @@ export type Match = {
 export const hasTerm = ({ terms }: Match, place: number) => (terms & (1 << place)) !== 0
 
 const mostTexts = 100
-// Limits for the search for candidate texts. The list of the rarest term is used completely, and so are lists of
-// further terms up to `mostEntries` sections in total. Of each other list, at most `mostTitles` titles are used.
+// Limits for the search for candidate texts. The list of the rarest term is used completely, the next ones up to
+// `mostEntries` sections in total. Of other lists, only `mostTitles` titles are used.
 const mostEntries = 4000
 const mostTitles = 400
 
@@ -39,8 +39,8 @@ export const isFound = (postings: Postings, way: TermSpelling) =>
   queriesIn(way).some((query) => postings.of(query).sections.some((section) => !isGone(postings, section)))
 
 /**
- * Returns a term that matches only the whole code or number that contains the word, if a text contains the whole.
- * Otherwise returns the term unchanged.
+ * Returns a term that matches only the full code or number of the word, if a text contains it. Otherwise returns the
+ * term unchanged.
  */
 export function asWhole(postings: Postings, term: Term): Term {
   const way: TermSpelling | null = term.whole ? { kind: 'same', words: [term.whole], phrases: [] } : null

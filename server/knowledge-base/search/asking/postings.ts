@@ -28,8 +28,7 @@ export const sectionsOfText = 512
 const positionOf = (id: number) => id % sectionsOfText
 
 const nothing = { ids: Buffer.alloc(0), ranks: Buffer.alloc(0) }
-// Maximum number of new texts, and of removed texts. With more of either, the posting lists are read again from the
-// beginning.
+// Maximum number of new texts and of removed texts. With more, all posting lists are read again.
 const mostChangedTexts = 2000
 
 /**
@@ -174,7 +173,7 @@ export async function findPostings(place: SearchScope, terms: Term[]): Promise<P
   const queries = queriesOf(terms)
   const postings = await currentPostings(place)
   if (postings) await findLists(place, postings, queries)
-  // A concurrent search can have updated the cached lists to a later revision. This search must not use them then.
+  // A concurrent search can have updated the cached lists. This search cannot use lists of a later revision.
   if (postings?.revision === settings.revision) return postings
   // If the settings of this search are outdated, this error makes `withSearchSettings` run the search again.
   if (!(await settings.isCurrent)) throw changed()

@@ -5,7 +5,7 @@ import type { SearchScope } from './search-cache.ts'
 
 export type RankedArticle = SearchArticle & ReadSection & { score: number }
 
-/** Maximum addition to the share of a section if query words are close together in it. */
+/** Maximum bonus for a section in which query words are close together. */
 const nearShare = 0.15
 
 // `nearby` contains pairs of query words as tsqueries. A section with such a pair close together gets a higher score.
@@ -60,8 +60,8 @@ function isBetter(one: ShareAtPosition, other: ShareAtPosition): boolean {
 const byScore = (articles: RankedArticle[]) =>
   articles.toSorted((one, other) => other.score - one.score || (one.articleId < other.articleId ? -1 : 1))
 
-// From this number on, choices of an article raise its score. A single network cannot reach 12: it counts once a day,
-// and counts halve each week, so its sum stays below 11.
+// From this number on, choices of an article raise its score. One network adds at most one choice a day. Counts halve
+// each week, so its sum stays below 11.
 const fewChoices = 12
 const manyChoices = 100
 // Articles with fewer ratings than `fewVotes` are treated as neutral. With `halfVotes` ratings, ratings have half of

@@ -73,10 +73,7 @@ export function createSearchCache(most: { ofAll: number; ofOne: number }) {
 
 const searchCache = createSearchCache({ ofAll: 96_000_000, ofOne: 40_000_000 })
 
-/**
- * Settings and cache of a workspace for one search. `isCurrent` resolves to true if their revision is still the latest
- * one.
- */
+/** Settings and cache of a workspace for one search. `isCurrent` tells whether they are still current. */
 export type SearchSettings = SearchBasics & { kept: WorkspaceCache; isCurrent: Promise<boolean> }
 
 /**

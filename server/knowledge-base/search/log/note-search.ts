@@ -45,9 +45,7 @@ export function noteOpened(call: ReadCall, articleId: string) {
   writeSoon(call.platform)
 }
 
-/**
- * Marks the caller's recent searches as leading to a ticket. Also marks searches without sign-in from the same network.
- */
+/** Marks the caller's recent searches, and anonymous searches from the same network, as leading to a ticket. */
 export function markTicketCreated({ platform, caller }: Pick<ReadCall, 'platform' | 'caller'>) {
   const { log } = keptBy(platform)
   const { workspaceId, network } = caller

@@ -1,4 +1,4 @@
-/** Number of leading letters that misspelling keys use. Later letters are compared when the words are compared. */
+/** Number of leading letters that misspelling keys use. A later comparison checks all letters. */
 const keyedLetters = 6
 const shortestTail = 4
 
@@ -9,8 +9,8 @@ const shortestTail = 4
 export const mostErrors = (word: string) => (/\p{N}/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /**
- * Returns keys for finding misspelt words (symmetric deletes): similar words share at least one key. `scope` contains
- * the workspace and the language, so that their keys differ.
+ * Returns keys for finding misspelt words (symmetric deletes): similar words share at least one key. `scope` separates
+ * the keys of workspaces and languages.
  */
 export function misspellingKeys(scope: string, word: string, errors: number): number[] {
   let left = new Set([word.slice(0, keyedLetters)])
@@ -34,8 +34,7 @@ export const tailKey = (scope: string, tail: string) => hash(`${scope} t ${bare(
 export const endsWith = (word: string, tail: string) =>
   bare(word).length > bare(tail).length && bare(word).endsWith(bare(tail))
 
-// Removes a grammatical ending, such as a plural, from a word of six letters or more. Made for the compounding
-// languages.
+// Removes a grammatical ending, such as a plural, from a word of six letters or more.
 const bare = (word: string) => (word.length < 6 ? word : word.replace(/(?:e[nsrm]?|s|n)$/, ''))
 
 /** Computes a 32-bit hash (FNV-1a). Collisions are harmless, because the words themselves are compared afterwards. */

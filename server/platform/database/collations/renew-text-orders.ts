@@ -36,7 +36,7 @@ async function renewOrder(client: pg.Client, name: string) {
     [name],
   )
   for (const { index } of rows) await client.query(`reindex index concurrently ${index}`)
-  // Marks the collation as current only after its indexes, so that an interrupted renewal repeats this collation.
+  // Runs after the indexes are rebuilt, so that an interrupted renewal repeats this collation.
   await client.query(`alter collation app.${pg.escapeIdentifier(name)} refresh version`)
 }
 

@@ -113,7 +113,7 @@ function skipMarks(lines: Line[], header: WrittenHeader, limit: number): Written
 
 const isBlank = (text: string) => text === '' || text === '>'
 
-/** Returns whether a certain header follows the uncertain header `first`. If so, `first` may be part of a remark. */
+/** Returns whether a definite header follows the doubtful header `first`, which may be part of a remark. */
 function findCertainBelow(lines: Line[], first: Block): boolean {
   let below = findBlock(lines, first.header.end, lines.length)
   while (below && below.mark !== 'forward' && !opensRest(lines, below.start, below.at))
@@ -178,8 +178,8 @@ const isForwardedSubject = (subject: string) => forwardSubject.test(subject)
 const lastLines = 6
 const longestSignature = 15
 
-// Removes the colleague's signature below the forwarded mail. Returns `unclear` if the last lines name the colleague,
-// but no line "--" is above them.
+// Removes the colleague's signature below the forwarded mail. Returns `unclear` if the last lines name the colleague
+// without a line "--" above.
 function withoutColleagueSignature(
   lines: Line[],
   found: FoundForward,
@@ -276,7 +276,7 @@ function isContinued(lines: { text: string }[], at: number): boolean {
 }
 
 // Reads name and address of the sender. The last address in brackets wins, because a name may look like an address.
-// Returns null if there are no brackets and not exactly one address.
+// Without brackets, there must be exactly one address.
 function readWriter(from: string): { name: string; address: string } | null {
   const plain = from.replace(/mailto:/gi, '').replace(/\[([^[\]\s]+@[^[\]\s]+)\]/g, '<$1>')
   const inBrackets = [...plain.matchAll(/<\s*([^<>\s]+@[^<>\s]+)\s*>/g)].at(-1)

@@ -55,7 +55,7 @@ export function readTextLine(line: string) {
     .replace(/\s+/g, ' ')
     .trim()
   return {
-    // An empty quoted line must not count as an empty line.
+    // Quoted lines never count as empty.
     text: isQuoted && text === '' ? '>' : text,
     quoted: isQuoted ? ('surely' as const) : null,
     opensRest: false,

@@ -119,7 +119,7 @@ type Def = {
 }
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def
 
-/** Returns the path of an object schema that drops unknown members, or null if no schema does. */
+/** Returns the path of an object schema that drops unknown members, or null. */
 export function findDropping(schema: z.ZodType | undefined, path: string): string | null {
   if (!schema) return null
   const { type, shape = {}, catchall, options = [], element, innerType, in: before } = defOf(schema)

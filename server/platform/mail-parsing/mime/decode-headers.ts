@@ -46,8 +46,7 @@ export function readAddresses(raw: RawHeader[], name: string): MailAddress[] {
     .slice(0, MAX_ADDRESSES)
 }
 
-// White space and invisible characters around a pasted address. Inside an address they are kept, because without them
-// it would be another address.
+// White space and invisible characters around a pasted address. Those inside an address are part of it and are kept.
 const around = /^[\s\p{C}]+|[\s\p{C}]+$/gu
 
 /**

@@ -95,8 +95,7 @@ function decodeStrictly(bytes: Uint8Array, charset: string): string | null {
   }
 }
 
-// Decodes text in ISO-2022-JP that was not declared. This charset is ASCII with escape sequences, so its bytes are
-// valid UTF-8.
+// Decodes undeclared ISO-2022-JP. Its bytes are also valid UTF-8, because it is ASCII with escape sequences.
 function readJapaneseEscapes(bytes: Uint8Array, unicode: string): string {
   return japaneseEscapes.some((sequence) => unicode.includes(sequence))
     ? (decodeStrictly(bytes, 'iso-2022-jp') ?? unicode)

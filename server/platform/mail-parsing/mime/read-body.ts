@@ -11,7 +11,7 @@ export type MailBody = { html: string | null; text: string | null; isEmpty: bool
 // Formats that only some programs show. They are skipped, because the mail contains HTML for other programs.
 const privateAlternatives = new Set(['text/x-amp-html', 'text/watch-html'])
 
-// Of longer bodies only the beginning is shown. The whole body becomes an attachment.
+// Longer bodies are shown only in part. The whole body becomes an attachment.
 const MAX_TEXT = 2 * 1024 * 1024
 const MAX_HTML = 5 * 1024 * 1024
 const SHOWN_OF_TOO_LONG = 32 * 1024

@@ -7,9 +7,7 @@ export type MailWords = Omit<ParsedMail, 'html' | 'attachments'>
 
 export type MailClass = {
   kind: 'bounce' | 'automatic' | 'normal'
-  /**
-   * The mail is one of our own that came back, or it passed too many servers. It gets no reply and creates no ticket.
-   */
+  /** The mail is our own and came back, or it passed too many servers. It gets no reply and creates no ticket. */
   loop: boolean
   reasons: MailEvidence[]
   bounce: Bounce | null

@@ -4,7 +4,7 @@ import { TaskFailed } from '#server/platform/process/task-failed.ts'
 
 const IDLE_MS = 30_000
 const MOST_WAITING = 100
-// Maximum wait of a task for a worker. It is longer than all waiting tasks together can take.
+// Maximum wait of a task for a worker. Even a full queue is done earlier.
 const WAIT_LIMIT_MS = 10 * 60_000
 
 type PoolOptions = { script: URL; workers: number; timeLimitMs: number; memoryMb: number }

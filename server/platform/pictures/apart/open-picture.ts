@@ -1,17 +1,17 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 
-// Each picture is decoded once, so a cache would only make the process need more memory.
+// Each picture is decoded once, so a cache would only use memory.
 sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Nsgif', 'Webp', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
 })
 
-/** Maximum number of pixels in all frames together. It limits the time: decoding by rows needs little memory. */
+/** Maximum number of pixels of all frames together. It limits the time of decoding. */
 export const mostPixels = 400_000_000
 /** Maximum memory for decoding, of the 512 MB of a process. */
 const mostMemory = 400 * 1024 * 1024
-/** Minimum number of pixels that counts per frame of an animation, because even small frames take time. */
+/** Each frame of an animation counts as at least this many pixels, because even small frames take time. */
 const leastOfFrame = 64 * 64
 
 export type PassedLimit = 'pixels' | 'memory'

@@ -19,7 +19,7 @@ const megabyte = 1024 * 1024
 export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, script], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-    // Two memory arenas only, because freed memory in an arena still counts as memory of the process.
+    // Limits the memory arenas, because freed memory in an arena still counts for the process.
     env: { MALLOC_ARENA_MAX: '2' },
   })
   const [toChild, , words, fromChild] = child.stdio as unknown as [Socket, null, Socket, Socket]
@@ -112,8 +112,8 @@ function memoryOf(pid: number | undefined): number {
 const own = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGTRAP', 'SIGSYS'])
 type End = { code: number | null; signal: NodeJS.Signals | null; hasBegun: boolean; lastWords: string }
 
-// Returns the error for an ended process: `TaskFailed` after a crash during a task. After a kill from outside it is a
-// plain error, which does not count against the task.
+// Returns the error for an ended process: `TaskFailed` after a crash during a task. A kill from outside gives a plain
+// error, which does not count against the task.
 function explainEnd({ code, signal, hasBegun, lastWords }: End): Error {
   const words = `A process ended with ${signal ?? code}: ${lastWords}`
   return hasBegun && (signal ? own.has(signal) : code !== 0) ? new TaskFailed(words, null) : new Error(words)

@@ -22,8 +22,8 @@ export type NewMessage = {
   isAutomatic?: boolean
   flags?: MessageFlag[]
   /**
-   * Set if the author is not on the ticket and the mail waits for acceptance. `proven`: the mail certainly comes from
-   * the owner of its address.
+   * Set if the author is not on the ticket and the requester can accept the mail. `proven`: the owner of the address
+   * certainly sent the mail.
    */
   waitsAs?: 'proven' | 'unverified' | null
   mailMessageId?: string | null

@@ -43,7 +43,7 @@ export async function listMessages(
   ])
   const items = [...numbered, ...held].map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
   const first = numbered[0]?.seq ?? 1
-  // Message 1 is the first, so there is nothing to count before it. This is so for most conversations.
+  // No message is before message 1, so most conversations need no count.
   const earlier = first === 1 ? 0 : await countEarlier(tx, ticketId, { reader: caller, before: first })
   return { items, next: earlier > 0 ? String(first) : null, earlier, seenSeq }
 }

@@ -86,8 +86,7 @@ async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, wr
   return (await addCustomerMessage(tx, said)).messageId
 }
 
-// Imports a message from another system. Sends no mail, and does not change the status of the ticket, which may also be
-// closed.
+// Imports a message from another system. Sends no mail and does not change the ticket status. The ticket may be closed.
 async function importMessage(
   { tx, caller }: Call<Member>,
   ticketId: string,
@@ -125,8 +124,7 @@ function refuseFields(written: NewMessageText, names: readonly (keyof NewMessage
   if (said) throw invalidField(said, words)
 }
 
-// Deletes the draft if its revision is `revision`. undefined: any revision, but API keys delete nothing. null: deletes
-// nothing.
+// Deletes the draft with this revision. undefined: any revision, but API keys delete no draft. null: deletes nothing.
 async function endDraft(tx: WorkspaceTx, ticketId: string, { id, key }: Member, revision: string | null | undefined) {
   if (revision === null || (revision === undefined && key)) return
   await deleteDraft(tx, ticketId, id, revision)

@@ -134,7 +134,7 @@ type WrittenByMail = {
 
 /**
  * Opens a ticket from a mail that a member sent to a customer. The mail becomes the first reply and is not sent again.
- * If it is not certain that the member wrote the mail, it becomes a note, and the customer does not see the ticket.
+ * If its author is not certain, the mail becomes a note, and the customer does not see the ticket.
  */
 export async function openAnswered(
   tx: WorkspaceTx,

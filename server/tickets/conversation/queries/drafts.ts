@@ -55,8 +55,7 @@ export async function writeDraft(tx: WorkspaceTx, draft: NewDraft, { base, revis
   return numInsertedOrUpdatedRows > 0n
 }
 
-// Limits for adding held replies to a draft. A draft with HTML of at most this size can always be saved again by its
-// author.
+// Limits for adding held replies to a draft. Within these limits, the author can always save the draft.
 const mostHtml = mostKept.member / 4
 const mostFiles = 100
 

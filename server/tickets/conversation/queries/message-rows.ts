@@ -17,11 +17,11 @@ export type MessageRow = MessageState & {
   files: (AttachedFile & { isUnshown: boolean })[]
 }
 
-// Maximum bytes on a page: of sent messages, and of held messages. As JSON a text is at most six times larger, so a
-// page stays below 2 MB.
+// Maximum bytes of the sent and of the held messages on a page. JSON makes a text at most six times larger, so a page
+// stays below 2 MB.
 const maxSentPageBytes = 196_608
 const maxHeldPageBytes = 65_536
-/** Maximum bytes of one message as JSON. A larger message, from before this limit, is clipped. */
+/** Maximum bytes of one message as JSON. Older messages can be larger and are clipped. */
 const maxMessageJsonBytes = 1_572_864
 const clippedLetters = 2_000
 const bytesOfClipped = 8_000

@@ -98,8 +98,8 @@ export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticke
 }
 
 /**
- * Holds a reply until its time. The reply gets its number now, so that colleagues see it before they reply. Refuses now
- * if the reply would exceed the limit of mails to people who never wrote.
+ * Holds a reply until `sendAt`. The reply gets its number now, so that colleagues see it before they reply. Refuses a
+ * reply above the limit of mails to people who never wrote.
  */
 export async function holdReply(
   tx: WorkspaceTx,
@@ -135,8 +135,8 @@ export const sendLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt 
   )
 
 /**
- * Moves a held message back to its author's draft, or makes it a note if the draft is full. Its number is not used
- * again: members who saw the held message would count as having read the next message.
+ * Moves a held message back to its author's draft, or makes it a note if the draft is full. The message number is not
+ * reused: members who saw the held message would seem to have read the next one.
  */
 export async function returnToDraft(tx: WorkspaceTx, held: MessageState, by: By) {
   const { id, ticketId, memberId, bodyHtml } = held

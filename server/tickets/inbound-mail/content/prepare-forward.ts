@@ -69,8 +69,7 @@ export const asBody = ({ bodyHtml, bodyText, quotedHtml, quotedText }: CleanForw
   quotedText,
 })
 
-// A text file above this size is the whole text of the mail, which includes the remark of the colleague. Customers must
-// not get it.
+// A larger text file is the whole text of the mail, with the colleague's remark. Customers must not get it.
 const mostShown = 2 * 1024 * 1024
 
 // Separates the forwarded files from files that the colleague added. A picture belongs to the text that shows it. If
@@ -129,7 +128,7 @@ async function prepareAttached(facts: MailFacts, clean: CleanMail, files: MailFi
   const { attachments } = facts.parsed
   const at = attachments.findIndex(isMail)
   if (at === -1 || !asForwarding(facts)?.isToUsAlone) return null
-  // If the mail quotes another mail, the author of the quoted mail may have attached the mail.
+  // If the mail quotes a text, the author of this text may have attached the other mail.
   if (attachments.filter(isMail).length > 1 || clean.quotedText !== null) return unclear(facts)
   const inner = await parseMail(attachments[at]!.bytes, facts.lane)
   const writer = isRefused(inner) ? null : findReplyAddress(inner, facts.platform.settings)

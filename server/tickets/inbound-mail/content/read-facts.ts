@@ -81,8 +81,8 @@ async function classify(
   }
 }
 
-// Returns the trust in a mail that a form or list delivered. It can put any person into the mail, so its authentication
-// counts only if its From address is also the address that gets the reply.
+// Returns the trust in a mail from a form or list, which can name any person as its sender. The authentication counts
+// only if the From address also gets the reply.
 const trustThrough = ({ parsed, platform, trust }: MailFacts): MailFacts['trust'] =>
   findReplyAddress(parsed, platform.settings)?.address === parsed.from?.address.toLowerCase() ? trust : 'failed'
 

@@ -10,8 +10,7 @@ const ofNetwork = { name: 'mails of a network', most: 250, perMs: hourMs }
 const ofSender = { name: 'mails of a sender', most: 100, perMs: hourMs }
 const ofWorkspace = { name: 'mails of a workspace', most: 2000, perMs: hourMs }
 const bytesOfWorkspace = { name: 'bytes of mails of a workspace', most: 4_000_000_000, perMs: hourMs }
-// Factor of the limit for a wider network (IPv4 /24, IPv6 /48) in comparison with a network (one IPv4 address, IPv6
-// /64).
+// A wider network (IPv4 /24, IPv6 /48) has this many times the limit of a network (one IPv4 address, IPv6 /64).
 const wider = 4
 
 export type MailOrigin = {

@@ -17,10 +17,7 @@ export {
 
 export type SentMail = NonNullable<Awaited<ReturnType<typeof findSentMail>>>
 
-/**
- * Returns whether only this address got the mail. Only in this case does a reply to its Message-ID prove who sent the
- * reply.
- */
+/** Returns whether only this address got the mail. If so, a reply to its Message-ID proves who sent the reply. */
 export async function wasMailedAlone(tx: WorkspaceTx, mailMessageId: string, address: string): Promise<boolean> {
   const recipients = await listRecipientsOfMail(tx, mailMessageId)
   return recipients.length === 1 && recipients[0] === address

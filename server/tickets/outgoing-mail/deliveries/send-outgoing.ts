@@ -74,8 +74,8 @@ export const outgoingJobs = (suggestForRequest: SuggestForRequest): Job<typeof P
 ]
 
 /**
- * Sends waiting mails at once if our relay caused their failure. Mails that the recipient's server refused keep their
- * time.
+ * Sends waiting mails at once if our relay caused their failure. Mails that the recipient's server refused keep
+ * waiting.
  */
 export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {

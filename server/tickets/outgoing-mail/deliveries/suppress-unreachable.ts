@@ -4,8 +4,8 @@ import { clearBounces, countBounced } from '#server/tickets/outgoing-mail/querie
 import { listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
 import { releaseAddress, suppressAddress } from '#server/workspace/customers/customer-accounts.ts'
 
-// Enhanced status codes for unknown, moved or disabled addresses and hosts (RFC 3463, sections 3.2, 3.3 and 3.5; 1.10:
-// RFC 7505, section 4). All other codes can be temporary: for example a full mailbox, a large mail or a filter.
+// Enhanced status codes for unknown, moved or disabled addresses and hosts: RFC 3463, sections 3.2, 3.3 and 3.5. `1.10`
+// is from RFC 7505, section 4. All other codes can be temporary, for example for a full mailbox.
 const unreachable = new Map([
   ['1.1', 'Bad destination mailbox address'],
   ['1.2', 'Bad destination system address'],

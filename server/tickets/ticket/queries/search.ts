@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-// Maximum bytes of the public words of a ticket. The internal words have the same maximum: the index joins both, and
-// PostgreSQL limits a tsvector to one megabyte. Words beyond it are not added.
+// Maximum bytes of the public words of a ticket, and also of the internal words. The index joins both, and PostgreSQL
+// limits a tsvector to one megabyte. Further words are not added.
 const mostBytes = 500_000
 // After this many bytes of replies, a reindex reads no further replies. Notes have a separate maximum of the same size.
 const mostRead = 100_000

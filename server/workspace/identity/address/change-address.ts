@@ -126,8 +126,8 @@ async function renameTo({ tx, platform }: NoticeContext, person: AddressChange, 
   return true
 }
 
-// Gives the new address to the customer. Returns false if another customer has the address, because the caller would
-// get the tickets of this customer.
+// Gives the new address to the customer. Returns false if another customer has it: the caller must not get the tickets
+// of that customer.
 async function giveToCustomer(call: SignInCall, caller: Customer, newAddress: string): Promise<boolean> {
   const { tx } = call
   const { email: old } = caller

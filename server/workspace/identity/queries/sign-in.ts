@@ -46,8 +46,8 @@ export async function lockBudgets(tx: IdentityTx, network: string, address: stri
 type Budget = { network: string; address: string; isKnownDevice: boolean }
 
 /**
- * Counts unused codes that were requested from the network in the last hour, and for the address in the last hour and
- * day. Of the network, codes for members are counted separately.
+ * Counts unused codes: of the network in the last hour, and of the address in the last hour and day. For the network,
+ * codes for members have a separate count.
  */
 export async function countCodes(tx: IdentityTx, { network, address, isKnownDevice }: Budget) {
   const { rows } = await sql<{
@@ -105,10 +105,7 @@ export const endChallenges = (tx: IdentityTx, subject: Subject) =>
     .where('replacedAt', 'is', null)
     .execute()
 
-/**
- * Moves the known browsers of a person to the new address. The next owner of the old address starts without known
- * browsers.
- */
+/** Moves the known browsers of a person to the new address, so that the next owner of the old address has none. */
 export async function moveDevices(tx: IdentityTx, from: Buffer, to: Buffer) {
   await sql`delete from identity.known_devices where person = ${to}`.execute(tx)
   await sql`update identity.known_devices set person = ${to} where person = ${from}`.execute(tx)

@@ -66,7 +66,7 @@ async function listNetworks(tx: IdentityTx, workspaceId: string, most: MostOfNet
   )
 }
 
-// Selects the time of the request that reached the limit of a network, or null. The limit ends an hour after this time.
+// Selects the time of the oldest request that fills the limit of a network, or null. The limit ends an hour later.
 const unusedOf = (network: ReturnType<typeof sql>, isMembers: boolean, most: number) => sql`
   (select c.created_at from identity.challenges c left join identity.accounts a on a.id = c.account_id
     where c.network = ${network} and c.used_at is null and c.created_at > now() - interval '1 hour'

@@ -22,7 +22,7 @@ type Failed = z.output<typeof Failed>
 const mailFailedPlan = { name: 'comments.mail-failed-plan', payload: Failed }
 
 /**
- * Mails the member whom `mailPlanner` chose that a scheduled publication failed. Sends no mail if the text was
+ * Mails the member chosen by `mailPlanner` about a failed scheduled publication. Sends no mail if the text was
  * scheduled again or is in the trash.
  */
 export const failedPlanJob = (findTopic: FindTopic) =>

@@ -23,8 +23,8 @@ type Review = z.output<typeof Review>
 const mailReview = { name: 'comments.mail-review', payload: Review }
 
 /**
- * Mails a reviewer that a text waits for review, or the member who sent the text that the review ended. Sends no mail
- * if this is no longer true.
+ * Tells a reviewer by mail that a review waits, or the member who asked for a review that it ended. Sends no mail if
+ * this has changed.
  */
 export const reviewJob = (findTopic: FindTopic) =>
   job(mailReview.name, Review, async (review, { inWorkspace, platform }) => {

@@ -26,8 +26,7 @@ function readAbsolute(href: string): string | null {
   return unwritten.test(href) ? escapeRest(url.href) : href
 }
 
-// Refuses `//host`, and a colon before the first `/`, `?` or `#`, because browsers would read a scheme before the
-// colon.
+// Refuses `//host`, and texts that browsers would read as a URL with a scheme, for example `javascript:x`.
 function readRelative(href: string): string | null {
   if (href.startsWith('//') || /^[^/?#]*:/.test(href)) return null
   return unwritten.test(href) ? escapeRest(href) : href

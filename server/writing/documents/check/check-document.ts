@@ -42,8 +42,7 @@ function readNode(value: unknown, path: string, depth: number, allowed: Iterable
     throw new Fault(path, `An article includes at most ${documentLimits.includes} parts of other articles`)
   const rule = schema[type]
   if (fields.text !== undefined) throw new Fault(`${path}.text`, `A ${type} has no text of its own`)
-  // Editors can put marks (such as bold) on line breaks and inline entries, too. These marks are checked, but not
-  // stored.
+  // An editor can put marks on a line break or an inline entry. These marks are checked, but not stored.
   if (type === 'hardBreak' || type === 'inlineEntry') readMarks(fields.marks, `${path}.marks`)
   else if (fields.marks !== undefined) throw new Fault(`${path}.marks`, `A ${type} has no marks`)
   const attributes = readAttributes(fields.attrs, `${path}.attrs`, rule, read)

@@ -1,4 +1,4 @@
-/** Matches invisible characters, which are removed from texts. PostgreSQL cannot store all of these characters. */
+/** Matches invisible characters, which are removed from texts. PostgreSQL cannot store one of them, U+0000. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufeff\ufffe\uffff]/g
 

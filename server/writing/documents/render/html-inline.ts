@@ -44,10 +44,7 @@ export function renderInline(nodes: InlineNode[] = [], resolver: ReferenceResolv
   return html.join('')
 }
 
-/**
- * Renders a link with the title of an entry. The class `entry` distinguishes this link from a text of the author that
- * links to an entry.
- */
+/** Renders a link with the title of an entry. Links with other words do not get the class `entry`. */
 export function renderEntryLink(id: string, resolver: ReferenceResolver): string {
   const entry = resolver.entry(id)
   return entry ? `<a class="entry" href="${escapeHtml(entry.href)}"${toldOf(entry)}>${escapeHtml(entry.title)}</a>` : ''

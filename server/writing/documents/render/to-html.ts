@@ -113,7 +113,7 @@ function renderTask({ attrs, content }: TaskItem, rendering: Rendering): string 
   return `<li>${box}${renderLoosely(content, rendering)}</li>`
 }
 
-/** Renders the content of a list item. The first paragraph gets no `<p>` tag if only lists or nothing follow it. */
+/** Renders the content of a list item. Omits the first `<p>` tag if all blocks after it are lists. */
 function renderLoosely(content: DocumentNode[], rendering: Rendering): string {
   const [first, ...rest] = content
   const isLoose = first?.type === 'paragraph' && rest.every(({ type }) => isList(type))
@@ -161,8 +161,8 @@ function renderFile({ attrs: { file, name } }: FileNode, resolver: ReferenceReso
   return href === null ? '' : `<p class="file"><a href="${escapeHtml(href)}" download>${escapeHtml(name)}</a></p>`
 }
 
-// Renders a video as a link, so that the video host gets no request before a click. `data-player` is the URL of the
-// player that replaces the link after the click, if there is one.
+// Renders a video as a link, so that the video host gets no request before a click. A click opens the player whose URL
+// is in `data-player`.
 function renderVideo({ attrs: { url, title, poster } }: Video, resolver: ReferenceResolver): string {
   const picture = poster ? resolver.picture(poster) : null
   const player = playerOf(url)
@@ -174,8 +174,7 @@ function renderVideo({ attrs: { url, title, poster } }: Video, resolver: Referen
   return `<p class="video"><a href="${escapeHtml(url)}" rel="noopener noreferrer"${embed}>${image}${words}</a></p>`
 }
 
-// Returns the URL of the player for a Vimeo or YouTube video, in the variant without tracking cookies before playback.
-// Null for other videos.
+// Returns the player URL of a Vimeo or YouTube video, in the variant with less tracking. Null for other videos.
 function playerOf(url: string): string | null {
   const { hostname, pathname, searchParams } = new URL(url)
   const host = hostname.replace(/^(?:www|m|player)\./, '')
@@ -225,8 +224,7 @@ function renderTable({ content: rows }: Table, renderCell: (cell: TableCell) => 
 const isHeader = ({ type }: TableCell) => type === 'tableHeader'
 const isHead = ({ content = [] }: TableRow) => content.length > 0 && content.every(isHeader)
 
-// Counts the rows at the top that contain only header cells. Returns 1 if all rows are such rows, and 0 if a header
-// cell spans into the body.
+// Counts the header rows at the top. Returns 1 if all rows are header rows, and 0 if a header cell spans into the body.
 function countHeads(rows: TableRow[]): number {
   const end = rows.findIndex((row) => !isHead(row))
   const heads = end < 0 ? 1 : end
@@ -237,8 +235,7 @@ function countHeads(rows: TableRow[]): number {
   return reach > heads ? 0 : heads
 }
 
-// Returns the `scope` of a header cell: `row` for a header at the start of a row that has other cells, else `col`. Null
-// for a cell that is no header.
+// Returns the `scope` of a header cell: `row` at the start of a row with data cells, else `col`. Null for a data cell.
 function scopeIn(cells: TableCell[], at: number): 'col' | 'row' | null {
   if (!isHeader(cells[at]!)) return null
   return cells.every(isHeader) || !cells.slice(0, at).every(isHeader) ? 'col' : 'row'

@@ -218,7 +218,7 @@ function withoutLostLink(node: InlineNode, resolver: ReferenceResolver): InlineN
 type Leaf = Exclude<InlineNode, Text>
 type WriteLeaf = (node: Leaf) => string
 
-/** Writes nodes with their marks as Markdown. `depth` is the number of marks of each node that the caller writes. */
+/** Writes nodes with their marks as Markdown. The caller writes the first `depth` marks of each node. */
 function writeRuns(nodes: InlineNode[], depth: number, writeLeaf: WriteLeaf, resolver: ReferenceResolver): string {
   let written = ''
   for (let index = 0; index < nodes.length; ) {
@@ -285,8 +285,7 @@ function writeLink(run: InlineNode[], address: string, inner: () => string): str
   return `[${inner()}](${writeAddress(address)})`
 }
 
-// Returns whether a delimiter such as `**` works around these nodes. Delimiters work reliably next to white space, and
-// a closing delimiter also between a letter or digit and punctuation.
+// Returns whether a delimiter such as `**` works around these nodes. It can fail next to letters or punctuation.
 function canDelimit(run: InlineNode[], { before, after }: Surroundings): boolean {
   const first = run[0]!.type === 'text' ? run[0]!.text[0]! : ' '
   const last = rawEnd(run.at(-1))

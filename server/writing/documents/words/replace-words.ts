@@ -1,9 +1,6 @@
 import type { Document, DocumentNode, InlineNode, LinkTarget, Mark } from '#contract/writing/document.ts'
 
-/**
- * Search for words. Without `with`, matches are reported and not replaced. `addresses`: also searches the URLs of
- * links.
- */
+/** Search for words. Matches are only reported if `with` is absent. `addresses`: also searches the URLs of links. */
 export type WordSearch = { pattern: RegExp; with?: string | undefined; addresses: boolean }
 export type FoundWords = { isAddress: boolean; before: string; found: string; after: string }
 

@@ -44,8 +44,7 @@ export function VersionDialog(props: Props) {
     return field ? [{ ...change, field }] : []
   })
 
-  // Only fields in which this version differs from the draft can be restored, even while the dialog compares this
-  // version with another version.
+  // Only fields that differ from the draft can be restored. This also applies while two versions are compared.
   const writable = new Set(model.fields.filter(services.mayWrite).map(({ key }) => key))
   const restorable = new Set(version.changes.map(({ field }) => field).filter((key) => writable.has(key)))
 

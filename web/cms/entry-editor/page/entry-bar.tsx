@@ -51,8 +51,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
   )
 }
 
-// Returns the save state to show. `refused`: an input has an invalid value, which is not saved, although all other
-// values are saved.
+// Returns the save state to show. `refused`: all values are saved, except at least one invalid value.
 const saveNoteOf = ({ state, faults }: EntryText): SaveNoteState =>
   state.is === 'saved' && faults.hasHeld() ? 'refused' : state.is
 

@@ -36,10 +36,7 @@ export type Details = Pick<InputOf<typeof changeEntry>['body'], 'owner' | 'label
 
 type ActionsOptions = {
   model: string
-  /**
-   * Returns the id of the entry, even before the URL of a new entry contains the id. Undefined if the entry was never
-   * saved.
-   */
+  /** Returns the id of the entry. Undefined until a new entry is saved for the first time. */
   idNow: () => string | undefined
   language: string
   flush: () => Promise<boolean>

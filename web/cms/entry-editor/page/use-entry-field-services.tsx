@@ -154,8 +154,8 @@ function useDocumentPort(entry: EditedEntry | null): EditorPort {
 const slugFieldOf = ({ fields, slugField }: Pick<EditedModel, 'fields' | 'slugField'>) =>
   fields.find(({ key }) => key === slugField) ?? fields.find(({ kind }) => kind === 'slug')
 
-// Returns the path before the slug: "/blog/" for "https://site.example/blog/{slug}". Undefined without a slug in the
-// path, or if another placeholder precedes the slug.
+// Returns the path before the slug: "/blog/" for "https://site.example/blog/{slug}". Undefined if the path has no slug,
+// or has a placeholder before it.
 function prefixOf(previewUrl: string): string | undefined {
   const [before, after] = previewUrl.split(/\{slug\}|%7Bslug%7D/i)
   if (after === undefined || !before || /[{?#]|%7B/i.test(before)) return undefined

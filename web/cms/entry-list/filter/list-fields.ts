@@ -18,8 +18,8 @@ const ownFields: readonly FieldOf[] = [
 ]
 
 /**
- * Returns the fields of a model and the dates of its entries, such as `updatedAt`. If a field has the key of a date,
- * the date is left out.
+ * Returns the fields of a model and the dates of its entries, such as `updatedAt`. A field with the same key replaces a
+ * date.
  */
 export const listFields = (fields: readonly FieldOf[]): FieldOf[] => [
   ...fields,

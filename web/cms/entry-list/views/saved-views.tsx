@@ -49,7 +49,7 @@ export function SavedView({ query, views }: { query: EntriesQuery; views: Conten
   )
 }
 
-/** Returns the saved view with the same search. The viewer's own view has priority over shared views. */
+/** Returns the saved view for this search. The viewer's own view has priority over shared views. */
 export const viewAt = (views: ContentView[], query: EntriesQuery) =>
   views.filter(({ search }) => search === viewOf(query)).toSorted((a, b) => Number(b.isMine) - Number(a.isMine))[0]
 

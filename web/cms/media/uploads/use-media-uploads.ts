@@ -58,7 +58,7 @@ export function useMediaUploads(onAdded: (added: Added) => void) {
       )
       .finally(() => {
         running.current.delete(key)
-        // Sets a new array, which starts the effect above. The effect starts waiting uploads.
+        // A new array starts the effect above. The effect starts waiting uploads.
         setUploads((all) => [...all])
       })
   }

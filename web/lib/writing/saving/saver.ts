@@ -37,10 +37,7 @@ const typingMs = 1000
 const keepMs = 200
 const retryMs = 3000
 
-/**
- * Creates a saver. It sends changes a second after the first one, one save at a time. It stores them in this browser
- * until the server has saved them.
- */
+/** Creates a saver. It saves one second after the first change. Until then, the browser stores the changes. */
 export function createSaver<Changes extends object, Saved>(
   options: SaverOptions<Changes, Saved>,
   firstBase: number | undefined,
@@ -55,8 +52,7 @@ export function createSaver<Changes extends object, Saved>(
   let told: SaveState = { is: 'saved' }
   const joins = watchJoins(options.onJoined)
   let sending: Promise<void> | undefined
-  // The save that has no answer yet. It is repeated unchanged, because newer changes with the same base would conflict
-  // with it if the server has saved it.
+  // The save without an answer. It is repeated unchanged, because the server may already have saved it.
   let sent: Save<Changes> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let keepTimer: ReturnType<typeof setTimeout> | undefined

@@ -27,7 +27,7 @@ export function ScheduleDialog({ title, schedule, onSchedule, onClose }: Props) 
   const [times, setTimes] = useState(first)
   const [tries, setTries] = useState(0)
   const [halves, setHalves] = useState<Faults>({})
-  // If the end of the live version was not changed, it stays as it is. Such an end may be before the next publication.
+  // An unchanged end of the live version is kept, even if it is before the next publication.
   const kept = momentOf(first.unpublish, timeZone)
   const keepsEnd = Boolean(schedule?.isLive && kept && momentOf(times.unpublish, timeZone) === kept)
   const findAll = () => findFaults(times, timeZone, keepsEnd)

@@ -120,7 +120,7 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
   const begunHere = useRef<string>(null)
   const shownBefore = useRef<string>(null)
   const newPages = useRef(0)
-  // An empty page after an article is another new article. An empty page after an empty page is the same new article.
+  // If an empty page follows an article, the person begins another new article.
   if (!article && shownBefore.current) {
     begunHere.current = null
     newPages.current += 1

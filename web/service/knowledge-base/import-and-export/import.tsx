@@ -131,8 +131,7 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
     tellsProblem: true,
   })
   const acts = useRef<HTMLParagraphElement>(null)
-  // Identifies the current step. The state alone is not enough: if a file is checked again quickly, the state is
-  // `ready` before and after, but the counts differ.
+  // Identifies the step. After a quick second check, the state is `ready` again, and only the counts differ.
   const step = row.state === 'running' ? row.state : importWords(row)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes
   useLayoutEffect(() => {

@@ -104,7 +104,7 @@ function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
     go(step)
   }
 
-  /** Goes to the next or previous change on Alt with an arrow key. Stops the event, because the select would open. */
+  /** Goes to another change on Alt with an arrow key. Stops the event, so that the select stays closed. */
   function goByKey(event: React.KeyboardEvent) {
     if (!event.altKey || count === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.stopPropagation()

@@ -73,10 +73,7 @@ const missing = [
   { value: 'not-found', label: 'Show nothing', description: 'The article is hidden in that language.' },
 ] as const satisfies { value: SectionProps['values']['onMissing']; label: string; description: string }[]
 
-/**
- * Form for the texts of the home page. A language without texts shows those of the main language; if there are none,
- * the default texts.
- */
+/** Form for the texts of the home page. Missing texts come from the main language, or else are the defaults. */
 export function Home({ values, change, fault }: SectionProps) {
   const { languages, home } = values
   const [chosen, setChosen] = useState(languages[0]!)

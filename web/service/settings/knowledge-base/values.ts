@@ -36,10 +36,7 @@ export const valuesOf = ({ isOpen, audience, ...settings }: Settings, { items, p
   plainSlugs,
 })
 
-/**
- * Sets the texts of the home page in a language. Removes a language without texts, so that clearing a new text leaves
- * no change.
- */
+/** Sets the texts of the home page in one language. Removes a language whose texts are empty. */
 export function withHomeText(home: Values['home'], language: string, text: HomeText): Values['home'] {
   const texts = Object.entries({ ...home, [language]: text }).filter(([, { title, text }]) => title || text)
   return Object.fromEntries(texts.toSorted(([one], [other]) => (one < other ? -1 : 1)))

@@ -194,7 +194,7 @@ type SynonymFormProps = {
 function SynonymForm(props: SynonymFormProps) {
   const { initial, others, languages, isEdited, isFull, focus, problem, isPending, onSave, onCancel } = props
   const [typed, setTyped] = useState(initial)
-  // The button shows a loader only after this form was sent. The synonym before it may still be pending.
+  // True after this form was sent. Before that, `isPending` may belong to the synonym saved before.
   const [isSent, setSent] = useState(false)
   const [faults, setFaults] = useState<Record<string, string>>()
   const fault = useFaults(faults)

@@ -151,8 +151,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     if (held.current) setAnnouncement('The reply is sent in 10 seconds. Press Undo to stop it.')
   }
 
-  // If a reply is still held when the author leaves the page, shows a toast with Undo. On the page, the held reply
-  // itself has an Undo button.
+  // Shows a toast with Undo if a reply is still held when the author leaves the page.
   function offerUndo() {
     const endsInMs = held.current ? held.current.until - performance.now() : 0
     if (!held.current || endsInMs <= 0) return

@@ -193,8 +193,7 @@ function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
 
 const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
 
-// Puts the send time into the form when it is submitted, by the clock of the server. So a repeated request has the same
-// time.
+// Puts the send time, by the server's clock, into the submitted form. A repeated request keeps this time.
 function useHolding(now: number) {
   const field = useRef<HTMLInputElement>(null)
   const [clockAheadMs, setClockAheadMs] = useState(0)

@@ -113,8 +113,7 @@ type Part = Extract<
 const said: Part[] = ['ticket', 'messages', 'events', 'draft']
 const everything: Part[] = [...said, 'customer', 'recent']
 
-// The parts of the page to reload after each event. Members and settings are no such parts, because no event of a
-// ticket changes them.
+// The parts of the page to reload after each event. No ticket event changes the members or the settings.
 const touches: Touches<Part> = {
   'subject.changed': 'page',
   'requester.changed': 'page',

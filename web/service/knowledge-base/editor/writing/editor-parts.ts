@@ -1,4 +1,4 @@
-// The editor and the code that works on its text. The page loads them after it is shown.
+// The editor and functions for its text. The page loads this code after it is shown.
 export { applyDocument } from '#web/editor/apply-document.ts'
 export { markCommented, showBlock } from '#web/editor/blocks/commented-blocks.ts'
 export { DocumentEditor } from '#web/editor/document-editor.tsx'

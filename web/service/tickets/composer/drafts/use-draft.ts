@@ -26,10 +26,7 @@ type DraftInput = {
   viewerId: string
   draft: Draft | null
   read: () => WritingText
-  /**
-   * Shows a draft: its kind, its text in the editor, and its files. Keeps the cursor and the plain field that is shown
-   * before the editor loads.
-   */
+  /** Shows the kind, text and files of a draft. Keeps the cursor and the text of the plain field. */
   show: (text: DraftText, bring: JoinModule['bringText']) => void
   /**
    * Removes text that the browser restored in the plain field after a reload, because the stored draft contains the
@@ -163,8 +160,7 @@ export function useDraft(drafting: DraftInput) {
     }
   }
 
-  // Prepares a save. Stores the new revision in the browser first, so that the page recognizes it as its own after a
-  // reload.
+  // Prepares a save. Stores the new revision first, so that a reloaded page recognizes its own save.
   function begin() {
     isDirty.current = false
     const text = wholeOf(latest.current.read())

@@ -60,8 +60,7 @@ export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEdi
   )
 }
 
-// Moves the text of the plain field into the editor, and the focus if the field has it. Returns whether the field had
-// the focus.
+// Moves the text and the focus of the plain field into the editor. Returns whether the field had the focus.
 function moveInto(editor: Editor, field: HTMLTextAreaElement) {
   const written = htmlOfText(field.value)
   if (written) editor.commands.setContent((editor.isEmpty ? '' : editor.getHTML()) + written, { emitUpdate: true })
@@ -86,7 +85,7 @@ export function EditorButtons({ editor }: { editor: Editor | null }) {
 
 export function useEditorText(start: string, onChange: () => void) {
   const [editor, setEditor] = useState<Editor | null>(null)
-  // A ref, so that a request that is still running can use an editor that loads meanwhile.
+  // A ref, so that a running request can use an editor that loads during the request.
   const editorNow = useRef<Editor | null>(null)
   const [isEmpty, setEmpty] = useState(!start)
   const html = useRef(start)

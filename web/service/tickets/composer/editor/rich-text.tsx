@@ -175,8 +175,7 @@ function beginWith(editor: Editor, html: string) {
   editor.chain().setMeta('addToHistory', false).setContent(html, { emitUpdate: false }).run()
 }
 
-// Passes pasted or dropped files to `onFiles`. Ignores files that come with HTML, because text from an office program
-// comes with a picture of itself.
+// Passes pasted or dropped files to `onFiles`. Next to HTML, a file is often only a picture of the text.
 function takeFiles(transfer: DataTransfer | null, onFiles: (files: File[]) => void) {
   if (!transfer || transfer.files.length === 0 || transfer.types.includes('text/html')) return false
   onFiles([...transfer.files])
