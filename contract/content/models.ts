@@ -109,7 +109,9 @@ export const showContentModel = endpoint({
 })
 
 const FormerKey = z.object({
-  of: z.enum(['key', 'pluralKey', 'field']).describe('What the former key belonged to: `key` the model, `pluralKey` its list, `field` a field'),
+  of: z
+    .enum(['key', 'pluralKey', 'field'])
+    .describe('What the former key belonged to: `key` the model, `pluralKey` its list, `field` a field'),
   field: z.object({ id: Id, key: z.string() }).nullable().describe('The field, if it was the key of a field'),
   key: z.string().describe('The current key'),
   formerKey: z.string(),
