@@ -26,10 +26,7 @@ export function contentCategoryRoutes(app: App) {
     await moveCategory(call, call.params.id, call.body)
     return show(call, call.params.id)
   })
-  serve(app, contract.deleteContentCategory, async (call) => {
-    await deleteCategory(call, call.params.id, call.query.to)
-    return {}
-  })
+  serve(app, contract.deleteContentCategory, (call) => deleteCategory(call, call.params.id, call.query.to))
 }
 
 type ListCategoriesCall = Pick<Call<typeof contract.showContentCategory>, 'tx' | 'platform'>

@@ -25,10 +25,9 @@ export function entryCommentRoutes(app: App) {
   serve(app, contract.changeEntryComment, async (call) =>
     changeComment(call, await openEntryTopic(call, call.params.id), call.params.comment, call.body),
   )
-  serve(app, contract.deleteEntryComment, async (call) => {
-    await deleteComment(call, await openEntryTopic(call, call.params.id), call.params.comment)
-    return {}
-  })
+  serve(app, contract.deleteEntryComment, async (call) =>
+    deleteComment(call, await openEntryTopic(call, call.params.id), call.params.comment),
+  )
   serve(app, contract.resolveEntryComment, async (call) =>
     resolveComment(call, await openEntryTopic(call, call.params.id), call.params.comment, true),
   )

@@ -90,10 +90,7 @@ function writingRoutes(app: App) {
     return answerPut(call, await putByExternalId(call, model, externalId, call.body))
   })
   serve(app, contract.copyEntry, async (call) => answerWith(call, await copyEntry(call, call.params)))
-  serve(app, contract.deleteEntry, async (call) => {
-    await states.trash(call, call.params)
-    return {}
-  })
+  serve(app, contract.deleteEntry, (call) => states.trash(call, call.params))
   serve(app, contract.untrashEntry, async (call) => {
     await states.untrash(call, call.params)
     return answerWith(call, call.params.id)

@@ -31,10 +31,7 @@ export function mediaRoutes(app: App) {
     await changeAsset(call, call.params.id, call.body)
     return answerWith(call)
   })
-  serve(app, contract.deleteMedia, async (call) => {
-    await trashAsset(call, call.params.id, call.query.force)
-    return {}
-  })
+  serve(app, contract.deleteMedia, (call) => trashAsset(call, call.params.id, call.query.force))
   serve(app, contract.untrashMedia, async (call) => {
     await untrashAsset(call, call.params.id)
     return answerWith(call)
@@ -61,20 +58,14 @@ function presetRoutes(app: App) {
   serve(app, presets.listMediaPresets, async ({ tx }) => ({ items: await listPresetRows(tx), next: null }))
   serve(app, presets.createMediaPreset, (call) => createPreset(call, call.body))
   serve(app, presets.changeMediaPreset, (call) => changePreset(call, call.params.id, call.body))
-  serve(app, presets.deleteMediaPreset, async (call) => {
-    await deletePreset(call, call.params.id)
-    return {}
-  })
+  serve(app, presets.deleteMediaPreset, (call) => deletePreset(call, call.params.id))
 }
 
 function folderRoutes(app: App) {
   serve(app, folders.listMediaFolders, async ({ tx }) => ({ items: await listFolders(tx), next: null }))
   serve(app, folders.createMediaFolder, (call) => createFolder(call, call.body))
   serve(app, folders.changeMediaFolder, (call) => changeFolder(call, call.params.id, call.body))
-  serve(app, folders.deleteMediaFolder, async (call) => {
-    await deleteFolder(call, call.params.id)
-    return {}
-  })
+  serve(app, folders.deleteMediaFolder, (call) => deleteFolder(call, call.params.id))
 }
 
 // Registers the upload routes. They receive and check the bytes before they begin the transaction that creates the

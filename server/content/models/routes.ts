@@ -51,10 +51,9 @@ export function contentModelRoutes(app: App) {
     const report = await tryChange(call, models, id, body)
     return { ...(await show(call, modelIn(models, id).id)), report }
   })
-  serve(app, contract.deleteContentModel, async (call) => {
-    await deleteModel(call, await requireModelAllowed(call, call.params.id))
-    return {}
-  })
+  serve(app, contract.deleteContentModel, async (call) =>
+    deleteModel(call, await requireModelAllowed(call, call.params.id)),
+  )
   serve(app, contract.undeleteContentModel, async (call) =>
     show(call, await undeleteModel(call, requireDeletedModelAllowed(call, call.params.id))),
   )
@@ -73,10 +72,9 @@ export function contentModelRoutes(app: App) {
     const model = modelIn(await modelsFor(call), call.params.id)
     return { items: await listFormerKeys(call.tx, model), next: null }
   })
-  serve(app, contract.endFormerKey, async (call) => {
-    await endFormerKey(call, await requireModelAllowed(call, call.params.id), call.params.key)
-    return {}
-  })
+  serve(app, contract.endFormerKey, async (call) =>
+    endFormerKey(call, await requireModelAllowed(call, call.params.id), call.params.key),
+  )
   serve(app, contract.listModelSteps, listSteps)
 }
 

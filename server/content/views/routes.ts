@@ -7,8 +7,5 @@ export function contentViewRoutes(app: App) {
   serve(app, contract.listContentViews, async (call) => ({ items: await listViews(call), next: null }))
   serve(app, contract.createContentView, (call) => createView(call, call.body))
   serve(app, contract.changeContentView, (call) => changeView(call, call.params.id, call.body))
-  serve(app, contract.deleteContentView, async (call) => {
-    await deleteView(call, call.params.id)
-    return {}
-  })
+  serve(app, contract.deleteContentView, (call) => deleteView(call, call.params.id))
 }

@@ -5,9 +5,6 @@ import { beginDeflection, changeDeflection, countDeflections } from './keep-defl
 
 export function deflectionRoutes(app: App) {
   serve(app, contract.beginDeflection, (call) => beginDeflection(call, call.body))
-  serve(app, contract.changeDeflection, async (call) => {
-    await changeDeflection(call, call.params.id, call.body)
-    return {}
-  })
+  serve(app, contract.changeDeflection, (call) => changeDeflection(call, call.params.id, call.body))
   serve(app, contract.showDeflections, ({ tx }) => countDeflections(tx))
 }

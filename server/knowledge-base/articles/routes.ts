@@ -63,10 +63,7 @@ function writingRoutes(app: App) {
     readBody,
   )
   serve(app, contract.confirmArticle, (call) => answerAfter(states.confirm(call, call.params.id), call))
-  serve(app, contract.deleteArticle, async (call) => {
-    await states.trash(call, call.params.id)
-    return {}
-  })
+  serve(app, contract.deleteArticle, (call) => states.trash(call, call.params.id))
   serve(app, contract.untrashArticle, (call) => answerAfter(states.untrash(call, call.params.id), call))
   serve(app, copies, async (call) => answerWith(call, await copyArticle(call, call.params.id)))
   serve(app, contract.moveArticle, (call) => answerAfter(moveArticle(call, call.params.id, call.body), call))

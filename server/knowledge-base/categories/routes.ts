@@ -28,10 +28,7 @@ export function knowledgeBaseRoutes(app: App) {
     await moveCategory(call, call.params.id, call.body)
     return showCategory(call.tx, call.caller, call.params.id)
   })
-  serve(app, contract.deleteCategory, async (call) => {
-    await deleteCategory(call, call.params.id, call.query.to)
-    return {}
-  })
+  serve(app, contract.deleteCategory, (call) => deleteCategory(call, call.params.id, call.query.to))
   serve(app, contract.showLanguages, async ({ tx }) => shapeLanguages(await findLanguageSettings(tx)))
   serve(app, contract.changeLanguages, async ({ tx, caller, body }) =>
     shapeLanguages(await changeLanguages(tx, byMember(caller), body)),

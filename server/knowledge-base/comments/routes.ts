@@ -18,10 +18,9 @@ export function articleCommentRoutes(app: App) {
   serve(app, contract.changeArticleComment, async (call) =>
     comments.changeComment(call, await openArticleTopic(call, call.params.id), call.params.comment, call.body),
   )
-  serve(app, contract.deleteArticleComment, async (call) => {
-    await comments.deleteComment(call, await openArticleTopic(call, call.params.id), call.params.comment)
-    return {}
-  })
+  serve(app, contract.deleteArticleComment, async (call) =>
+    comments.deleteComment(call, await openArticleTopic(call, call.params.id), call.params.comment),
+  )
   serve(app, contract.resolveArticleComment, async (call) =>
     comments.resolveComment(call, await openArticleTopic(call, call.params.id), call.params.comment, true),
   )

@@ -6,8 +6,5 @@ import { createRedirect, deleteRedirect, listRedirects } from './change-redirect
 export function redirectRoutes(app: App) {
   serve(app, contract.listRedirects, ({ tx, query }) => listRedirects(tx, query))
   serve(app, contract.createRedirect, ({ tx, body }) => createRedirect(tx, body))
-  serve(app, contract.deleteRedirect, async ({ tx, params }) => {
-    await deleteRedirect(tx, params.id)
-    return {}
-  })
+  serve(app, contract.deleteRedirect, ({ tx, params }) => deleteRedirect(tx, params.id))
 }

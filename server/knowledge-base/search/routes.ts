@@ -24,7 +24,6 @@ export function articleSearchRoutes(app: App) {
   )
   serve(app, contract.noteOpened, async (call) => {
     noteOpened(call, call.body.article)
-    return {}
   })
   serve(app, contract.showSynonyms, ({ tx }) => showSynonyms(tx))
   serve(app, contract.changeSynonyms, ({ tx, body }) => changeSynonyms(tx, body))

@@ -24,10 +24,7 @@ export function conversationRoutes(app: App, markTicketCreated: (call: Pick<Call
     },
     cleanWritten,
   )
-  serve(app, tickets.markTicketSeen, async ({ tx, caller, params, body }) => {
-    await markSeen(tx, caller, params.id, body.seq)
-    return {}
-  })
+  serve(app, tickets.markTicketSeen, ({ tx, caller, params, body }) => markSeen(tx, caller, params.id, body.seq))
   serve(app, messages.listMessages, (call) => listMessages(call, call.params.id, call.query))
   serve(
     app,
