@@ -98,7 +98,7 @@ test('the only admin is not disabled, and an invitation is withdrawn', async () 
 
 test('a member gets another address: sessions end, the old address is told, and the new one has to be proved', async () => {
   const [member, next] = [await newMember(acme, 'Mover'), freshEmail()]
-  expect(await admin('member', 'email', acme.domain, member.email, next.toUpperCase())).toContain(`is ${next} now`)
+  expect(await admin('member', 'email', acme.domain, member.email, next.toUpperCase())).toContain(`is now ${next}.`)
   expect(await as(member)(showViewer, {})).toMatchObject({ status: 401 })
   await runJobs()
   const [notice] = await mailsTo(member.email)
