@@ -114,7 +114,15 @@ test('what a customer writes is asked for in full, kept without a connection, an
     await expect(reply).toHaveValue('')
     await expect(conversation.getByRole('article')).toHaveCount(4)
 
+    // The page reloads after the reply: who presses another button before that ends is not ignored.
+    const reload = await holdReload(page)
+    await reply.fill('It prints now')
+    await send.click()
+    await expect(reply).toHaveValue('')
+    const posted = page.waitForRequest((request) => request.method() === 'POST')
     await page.getByRole('button', { name: 'It is solved' }).click()
+    await posted
+    reload.release()
     await page.getByRole('button', { name: 'It is not solved' }).press('Enter')
     await expect(page.getByRole('button', { name: 'It is solved' })).toBeVisible()
     await expect(page.locator('main :focus')).toHaveCount(1)
@@ -131,4 +139,16 @@ async function paste(page: Page, text: string) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.keyboard.press('ControlOrMeta+v')
+}
+
+async function holdReload(page: Page) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() === 'GET') await released
+    await route.continue()
+  })
+  return { release }
 }

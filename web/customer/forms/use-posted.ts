@@ -6,8 +6,9 @@ import type { TypedFields } from './posted-form.ts'
 type Answer = { intent?: string; problem: string | null; typed?: TypedFields }
 
 /**
- * Returns the state and the answer of a form that stays on the page, with or without scripts. A refused form can be
- * sent again while the page reloads. `intents`: the buttons of this form, if the page has several forms.
+ * Returns the state and the answer of a form that stays on the page, with or without scripts. While the page reloads
+ * after an answer, a refused form can be sent again, and another button of the form can be pressed. `intents`: the
+ * buttons of this form, if the page has several forms.
  */
 export function usePosted(intents?: readonly string[]) {
   const fetcher = useFetcher<Answer>()
@@ -15,8 +16,8 @@ export function usePosted(intents?: readonly string[]) {
   const isOwn = !intents || intents.includes(posted?.intent ?? '')
   const earlier = useRef(fetcher.data)
   if (fetcher.state !== 'loading') earlier.current = fetcher.data
-  const isRefused = fetcher.data !== earlier.current && fetcher.data?.problem !== null
-  const isOver = fetcher.state === 'idle' || isRefused
+  const isAnswered = fetcher.data !== earlier.current
+  const isOver = fetcher.state === 'idle' || (isAnswered && fetcher.data?.problem !== null)
   const sending = isOver ? null : String(fetcher.formData?.get('intent') ?? '')
   return {
     fetcher,
@@ -24,7 +25,10 @@ export function usePosted(intents?: readonly string[]) {
     answer: fetcher.data ?? (isOwn ? posted : undefined),
     form: {
       method: 'post' as const,
-      onSubmit: (event: SubmitEvent<HTMLFormElement>) => postOnce(event, sending !== null, fetcher.submit),
+      onSubmit(event: SubmitEvent<HTMLFormElement>) {
+        const intent = event.nativeEvent.submitter?.getAttribute('value')
+        postOnce(event, sending !== null && !(isAnswered && intent !== sending), fetcher.submit)
+      },
     },
   }
 }
