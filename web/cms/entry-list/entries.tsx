@@ -21,7 +21,7 @@ import { markedName } from '#web/lib/words/full-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
-import { type Place, PlaceColumn, type PlaceGroup, PlaceTitle } from '#web/ui/page/places.tsx'
+import { SectionColumn, type SectionGroup, type SectionLink, SectionTitle } from '#web/ui/page/section-links.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import type { Route } from './+types/entries.ts'
 import {
@@ -132,10 +132,10 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
   const total = model && isWhole(query) ? model.entryCount : null
   return (
     <Split>
-      <PlaceColumn label="Content" groups={groups} />
+      <SectionColumn label="Content" groups={groups} />
       <SplitMain>
         <PageBar
-          title={<PlaceTitle label="Content" title={title} groups={groups} />}
+          title={<SectionTitle label="Content" title={title} groups={groups} />}
           count={countWords({ total, isNarrowed: !isWhole(query), page: entries, cursor: query.cursor })}
           actions={
             <>
@@ -157,7 +157,7 @@ const isMyReview = ({ query: { stage, reviewer }, viewer }: Pick<EntriesPageProp
 function placesOf(
   { query, viewer, models, statuses, views }: EntriesPageProps,
   counts: ReadonlyMap<string, string>,
-): PlaceGroup[] {
+): SectionGroup[] {
   const all = models.reduce((sum, { entryCount }) => sum + entryCount, 0)
   const kept = viewAt(views, query)
   const saved = (label: string, isMine: boolean) => ({
@@ -171,7 +171,7 @@ function placesOf(
         count: counts.get(view.id),
       })),
   })
-  const one = (label: string, wanted: Partial<EntriesQuery>, count: number | undefined): Place => ({
+  const one = (label: string, wanted: Partial<EntriesQuery>, count: number | undefined): SectionLink => ({
     label,
     href: entriesHref(wanted),
     current:

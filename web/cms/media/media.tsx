@@ -28,8 +28,8 @@ import { useListKeys } from '#web/ui/list/use-list-keys.ts'
 import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
-import { PlaceColumn, PlaceTitle } from '#web/ui/page/places.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SectionColumn, SectionTitle } from '#web/ui/page/section-links.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import type { Route } from './+types/media.ts'
 import { DetailsPanel } from './details/details-panel.tsx'
@@ -118,13 +118,13 @@ export default function Media({ loaderData }: Route.ComponentProps) {
       }
     >
       <div className="flex min-h-0 min-w-0 flex-1">
-        <PlaceColumn label="Media library" groups={groups}>
+        <SectionColumn label="Media library" groups={groups}>
           <StorageBar {...report} />
-        </PlaceColumn>
+        </SectionColumn>
         <SplitMain>
           <div className="flex min-h-0 flex-1 flex-col" {...drop.handlers}>
             <PageBar
-              title={<PlaceTitle label="Media library" title={title} groups={groups} />}
+              title={<SectionTitle label="Media library" title={title} groups={groups} />}
               count={countWords({
                 total: place?.total ?? null,
                 isNarrowed: isFiltered(query),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { ProductVersion } from '#web/shell/product-version.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
-import { PlaceColumn, type PlaceGroup, PlaceTitle } from '#web/ui/page/places.tsx'
+import { SectionColumn, type SectionGroup, SectionTitle } from '#web/ui/page/section-links.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 
 export const modelsPath = '/cms/settings'
@@ -20,18 +20,18 @@ export function SettingsFrame({ title, models, actions, children }: Props) {
   const groups = groupsOf(models, pathname)
   return (
     <Split>
-      <PlaceColumn label="Settings" groups={groups}>
+      <SectionColumn label="Settings" groups={groups}>
         <ProductVersion />
-      </PlaceColumn>
+      </SectionColumn>
       <SplitMain>
-        <PageBar title={<PlaceTitle label="Settings" title={title} groups={groups} />} actions={actions} />
+        <PageBar title={<SectionTitle label="Settings" title={title} groups={groups} />} actions={actions} />
         {children}
       </SplitMain>
     </Split>
   )
 }
 
-function groupsOf(models: NamedModel[], pathname: string): PlaceGroup[] {
+function groupsOf(models: NamedModel[], pathname: string): SectionGroup[] {
   const place = (label: string, href: string) => ({ label, href, current: href === pathname })
   const linksTo = (listed: NamedModel[]) => listed.map(({ key, name }) => place(name, modelHref(key)))
   return [

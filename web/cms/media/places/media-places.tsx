@@ -4,12 +4,12 @@ import type { Folder, MediaReport } from '#web/cms/media/media-types.ts'
 import { formatBytes, formatCount } from '#web/lib/words/format.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
-import type { Place, PlaceGroup } from '#web/ui/page/places.tsx'
+import type { SectionGroup, SectionLink } from '#web/ui/page/section-links.tsx'
 
-type MediaPlace = Place & { total: number }
+type MediaPlace = SectionLink & { total: number }
 type Props = { query: MediaQuery; report: MediaReport; folders: Folder[]; onNewFolder: () => void }
 
-export function placesOf({ query, report, folders, onNewFolder }: Props): (PlaceGroup & { items: MediaPlace[] })[] {
+export function placesOf({ query, report, folders, onNewFolder }: Props): (SectionGroup & { items: MediaPlace[] })[] {
   const view = (name: MediaView | null, label: string, total: number): MediaPlace => ({
     label,
     href: mediaHref({ view: name }),

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { TitleMenu } from './title-menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from './view-column.tsx'
 
-export type Place = { label: string; href: string; current: boolean; count?: string | undefined; depth?: number }
-export type PlaceGroup = { label: string; action?: ReactNode; items: Place[] }
+export type SectionLink = { label: string; href: string; current: boolean; count?: string | undefined; depth?: number }
+export type SectionGroup = { label: string; action?: ReactNode; items: SectionLink[] }
 
-type Props = { label: string; groups: PlaceGroup[] }
+type Props = { label: string; groups: SectionGroup[] }
 
 /** Column of links to parts of a list or of the settings. It is hidden on phones. */
-export const PlaceColumn = ({ label, groups, children }: Props & { children?: ReactNode }) => (
+export const SectionColumn = ({ label, groups, children }: Props & { children?: ReactNode }) => (
   <ViewColumn label={label}>
     {groups.map((group) => (
       <ViewGroup key={group.label} label={group.label} action={group.action}>
@@ -23,7 +23,7 @@ export const PlaceColumn = ({ label, groups, children }: Props & { children?: Re
   </ViewColumn>
 )
 
-export const PlaceTitle = ({ label, groups, title }: Props & { title: string }) => (
+export const SectionTitle = ({ label, groups, title }: Props & { title: string }) => (
   <TitleMenu
     label={label}
     title={title}
