@@ -29,7 +29,7 @@ export function nestLists(nodes: HtmlNode[]): HtmlNode[] {
 }
 
 function readItems(element: HtmlElement): Item[] | null {
-  if (isList(element)) return readList(element)
+  if (isList(element)) return restored.has(element) ? null : readList(element)
   if (element.name === 'div' && hasClass(element, 'ListContainerWrapper')) return readWrapper(element)
   const item = readParagraph(element)
   return item && [item]
@@ -176,8 +176,13 @@ function isContinued({ kind, name, next }: OpenList, item: Item): boolean {
   return item.number === null ? name === item.list : item.number === next
 }
 
-const newList = ({ kind, number }: Item): HtmlElement => ({
-  name: kind === 'ordered' ? 'ol' : 'ul',
-  attributes: kind === 'ordered' && number !== null && number !== 1 ? { start: String(number) } : {},
-  children: [],
-})
+// Lists that `nestItems` made. Restoring one again would nest its items deeper each time, up to a stack overflow.
+const restored = new WeakSet<HtmlElement>()
+
+function newList({ kind, number }: Item): HtmlElement {
+  const attributes: HtmlElement['attributes'] =
+    kind === 'ordered' && number !== null && number !== 1 ? { start: String(number) } : {}
+  const list = { name: kind === 'ordered' ? 'ol' : 'ul', attributes, children: [] }
+  restored.add(list)
+  return list
+}
