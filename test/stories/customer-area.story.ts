@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { lookAtThis } from './look.ts'
-import { enterCode, found, fresh, registerCustomer } from './people.ts'
+import { enterCode, found, fresh, openPage, registerCustomer } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { answerTo, mailIn } from './tickets.ts'
 
@@ -95,6 +95,29 @@ test('the area of customers, from the registration to the link of a mail', async
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.waitForURL(/\/customer\/auth\/login/)
+  })
+
+  await test.step('the account menu opens by a mouse button that is held while its code arrives', async () => {
+    await registerCustomer(page, site, domain)
+    let sendCode = () => {}
+    const codeMayArrive = new Promise<void>((resolve) => {
+      sendCode = resolve
+    })
+    await page.route(/customer-menu-list/, async (route) => {
+      await codeMayArrive
+      await route.continue()
+    })
+    await openPage(page, site.at(domain, '/customer/dashboard'))
+    const account = page.getByRole('button', { name: /your account/ })
+    const box = (await account.boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    sendCode()
+    await expect(account).toHaveAttribute('data-headlessui-state')
+    await page.mouse.up()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL(/\/customer\/auth\/login/)
+    await page.unroute(/customer-menu-list/)
   })
 
   await test.step('whoever is not signed in, or is led astray, reads the workspace’s name and not the product’s', async () => {

@@ -77,6 +77,10 @@ function CustomerMenu({ viewer }: { viewer: Viewer }) {
       aria-expanded={false}
       onPointerEnter={load}
       onFocus={load}
+      // A mouse button pressed on this button may be released on the new one. Then neither of them receives a click.
+      onPointerDown={({ pointerType, button }) => {
+        if (pointerType === 'mouse' && button === 0) opens.current = true
+      }}
       onClick={() => {
         opens.current = true
         load()
