@@ -79,11 +79,12 @@ export const keptAliveMs = 65_000
 export const mostHeaderBytes = 16_384
 
 export async function createApp(platform: Platform, pages?: Pages) {
-  const { settings, log } = platform
+  const { settings } = platform
+  const log: FastifyBaseLogger = platform.log
   const quickAnswers = createQuickAnswers(platform)
   const app = fastify({
     serverFactory: quickAnswers.serverFactory,
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,

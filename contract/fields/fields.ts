@@ -10,12 +10,12 @@ export const FieldKey = z
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Use letters, digits and underscores, and begin with a letter')
 
 /** Names that every delivered entry has. No field can have them. */
-export const reservedKeys = ['id', 'type', '_meta'] as const
+export const reservedKeys: readonly string[] = ['id', 'type', '_meta']
 /** The key of an entry's slug. Only a field of the kind slug can have it. */
 export const addressKey = 'slug'
 
 const shared = z.strictObject({
-  key: FieldKey.refine((key) => !(reservedKeys as readonly string[]).includes(key), 'This name is reserved'),
+  key: FieldKey.refine((key) => !reservedKeys.includes(key), 'This name is reserved'),
   label: line(80).describe('Default: made from the key'),
   help: line(300),
   required: z.enum(['never', 'on_publish', 'always']),
@@ -49,13 +49,16 @@ type Declared = (typeof kinds)[number]
 type SettingsOf<K extends FieldKind> = SettingsIn<Extract<Declared, { name: K }>['settings']>
 type SettingsIn<S extends z.ZodRawShape> = keyof S extends never ? unknown : z.output<z.ZodObject<S>>
 
-const newOf = ({ name, settings }: Declared) =>
-  z.strictObject({ key, ...optional, kind: z.literal(name), ...(settings as z.ZodRawShape) })
-const [firstKind, ...otherKinds] = kinds.map(newOf) as [ReturnType<typeof newOf>, ...ReturnType<typeof newOf>[]]
+const newOf = ({ name, settings }: { name: FieldKind; settings: z.ZodRawShape }) =>
+  z.strictObject({ key, ...optional, kind: z.literal(name), ...settings })
+const [firstKind, ...otherKinds] = kinds
 
 type NewFieldBase = z.output<z.ZodObject<{ key: typeof key } & typeof optional>>
 export type NewField = { [K in FieldKind]: NewFieldBase & { kind: K } & SettingsOf<K> }[FieldKind]
-export const NewField = z.discriminatedUnion('kind', [firstKind, ...otherKinds]) as unknown as z.ZodType<NewField>
+export const NewField = z.discriminatedUnion('kind', [
+  newOf(firstKind),
+  ...otherKinds.map(newOf),
+]) as z.ZodType<NewField>
 
 /**
  * A change of a field by its id. Without an id, the field is new. Settings have the names of `NewField`. Null removes a

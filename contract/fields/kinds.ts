@@ -159,7 +159,7 @@ export const kinds = [
 ] as const satisfies { name: string; settings: z.ZodRawShape }[]
 
 export type FieldKind = (typeof kinds)[number]['name']
-export const fieldKinds = kinds.map(({ name }) => name) as [FieldKind, ...FieldKind[]]
+export const fieldKinds = kinds.map(({ name }): FieldKind => name)
 
 export const takesMany = (kind: FieldKind) => manyKinds.has(kind)
 const manyKinds = new Set<FieldKind>(kinds.flatMap(({ name, settings }) => ('many' in settings ? [name] : [])))

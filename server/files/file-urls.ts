@@ -45,13 +45,13 @@ export function signToken([key]: Keyring, { workspaceId, fileId, use }: FileRef,
 }
 
 /** Returns the file of a signed URL. Null if the signature or the use is wrong. Refuses an expired URL. */
-export function readFileUrl(keys: Keyring, use: string, token: string, now = Date.now()): FileRef | null {
+export function readFileUrl(keys: Keyring, use: FileUse, token: string, now = Date.now()): FileRef | null {
   const [body = '', given = ''] = token.split('.')
   if (!keys.some((key) => isSame(Buffer.from(given), Buffer.from(signature(key, body))))) return null
   const [workspaceId = '', fileId = '', signedUse, expires] = Buffer.from(body, 'base64url').toString().split(' ')
   if (signedUse !== use) return null
   if (Number(expires) < now) throw new Refusal('link-expired', { shown: { file: fileId } })
-  return { workspaceId, fileId, use: signedUse as FileUse }
+  return { workspaceId, fileId, use }
 }
 
 const signature = (key: Buffer, body: string) => keyedHash(key, `file ${body}`).subarray(0, 16).toString('base64url')

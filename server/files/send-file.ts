@@ -12,7 +12,7 @@ import { findFile } from './queries.ts'
 import { fileKey, type PictureEdge, pictureKey, shownEdge, thumbnailEdge } from './storage-keys.ts'
 
 /** Returns the file of a signed URL. The URL itself grants access, because the files host reads no cookies. */
-export function readSignedUrl({ keys }: Platform, use: string, request: FastifyRequest): FileRef {
+export function readSignedUrl({ keys }: Platform, use: FileRef['use'], request: FastifyRequest): FileRef {
   const ref = readFileUrl(keys.fileUrl, use, (request.params as { token: string }).token)
   if (!ref) throw new Refusal('file-not-found')
   return ref

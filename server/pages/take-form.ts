@@ -14,7 +14,8 @@ export const formType = 'application/x-www-form-urlencoded'
 
 export async function takeForm(request: FastifyRequest, caller: SignedIn | null | undefined): Promise<Form> {
   const type = request.headers['content-type'] ?? formType
-  if (!request.isMultipart()) return { body: (request.body as Buffer | undefined) ?? '', type, filesProblem: null }
+  if (!request.isMultipart())
+    return { body: Buffer.isBuffer(request.body) ? request.body : '', type, filesProblem: null }
   if (caller?.kind !== 'customer') throw new Refusal('unsupported-media-type')
   const { platform } = request.server
   const { fields, refusal } = await uploadForm({

@@ -1,12 +1,12 @@
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { nearestName } from '#server/platform/nearest-name.ts'
 
-const knownOptions = ['--demo', '--dev', '--verbose'] as const
+const knownOptions: readonly string[] = ['--demo', '--dev', '--verbose']
 
 export type MainOptions = { isDemo: boolean; isDev: boolean; isVerbose: boolean }
 
 export function readMainOptions(options: string[]): MainOptions {
-  const unknown = options.find((option) => !(knownOptions as readonly string[]).includes(option))
+  const unknown = options.find((option) => !knownOptions.includes(option))
   if (unknown !== undefined)
     throw new CannotStart(`Unknown option ${unknown}. Did you mean ${nearestName(unknown, knownOptions)}?`)
   return {

@@ -46,9 +46,10 @@ async function main(options: string[]) {
 
 function explain(error: unknown): unknown {
   if (error instanceof CannotStart) return error.message
-  if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
-    return `The disk is full (${(error as Error).message}): free some space, then start again.`
-  return explainOutage(error) ?? explainOutage((error as Error).cause) ?? error
+  if (!(error instanceof Error)) return explainOutage(error) ?? error
+  if ('code' in error && error.code === 'ENOSPC')
+    return `The disk is full (${error.message}): free some space, then start again.`
+  return explainOutage(error) ?? explainOutage(error.cause) ?? error
 }
 
 const end = (run: Run) => {

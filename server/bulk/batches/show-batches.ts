@@ -48,7 +48,6 @@ export async function cancelBatch(call: BatchesCall, id: string): Promise<BatchR
 
 const shape = (row: BatchRow, names: ReadonlyMap<string, string>) => ({
   ...row,
-  state: row.state as Batch['state'],
   askedBy: { id: row.askedBy, name: names.get(row.askedBy) ?? '' },
   canUndo: row.canUndo && !isRunning(row) && row.done > 0,
 })

@@ -58,8 +58,8 @@ type ExportRun = { row: ExportRow; kind: AnyExportKind }
 async function writeAll(context: ExportJob, { row, kind }: ExportRun, add: AddFile) {
   const { total, write } = await kind.begin(context, kind.options.parse(row.options))
   let left: number = archiveLimits.inflatedBytes
-  async function* counted(bytes: Readable): AsyncGenerator<Buffer> {
-    for await (const piece of bytes as AsyncIterable<Buffer>) {
+  async function* counted(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const piece of bytes) {
       left -= piece.length
       if (left < 0) throw new Ended(tooMuch)
       yield piece

@@ -119,7 +119,7 @@ type ListedItems = { which: string | undefined; remark?: string | undefined; aft
 export const listItems = (tx: WorkspaceTx, importId: string, { which, remark, after, limit }: ListedItems) =>
   tx
     .selectFrom('importItems')
-    .select([...itemColumns, sql<unknown>`remarks`.as('remarks')])
+    .select([...itemColumns, sql<ImportRemark[]>`remarks`.as('remarks')])
     .where('importId', '=', importId)
     .where('position', '>', after)
     .$if(remark !== undefined, (query) =>

@@ -49,11 +49,7 @@ export async function listReport(
   const rows = await listItems(tx, id, { which, remark, after, limit: limit + 1 })
   const items = rows.slice(0, limit)
   return {
-    items: items.map(({ subjectId, remarks, ...item }) => ({
-      ...item,
-      subject: subjectId,
-      remarks: remarks as ImportRemark[],
-    })),
+    items: items.map(({ subjectId, ...item }) => ({ ...item, subject: subjectId })),
     next: rows.length > limit ? writeNumberCursor(items.at(-1)!.position) : null,
   }
 }
@@ -82,9 +78,8 @@ type ReportItem = Awaited<ReturnType<typeof listItems>>[number]
 
 function reportLines({ source, title, action, state, remarks, reason }: ReportItem): string[] {
   const own = [source, title, action, state]
-  const said = remarks as ImportRemark[]
-  if (said.length === 0) return [csvLine([...own, '', '', '', '', reason ?? ''])]
-  return said.map(({ code, line, about }) =>
+  if (remarks.length === 0) return [csvLine([...own, '', '', '', '', reason ?? ''])]
+  return remarks.map(({ code, line, about }) =>
     csvLine([...own, code, importRemarkWords[code], line === null ? '' : String(line), about, reason ?? '']),
   )
 }

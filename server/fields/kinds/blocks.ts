@@ -15,7 +15,7 @@ import {
 // id.
 type Block = { id: string; type: string; values: Record<string, unknown> }
 
-export const blocks: FieldKindRule<'blocks'> = {
+export const blocks: FieldKindRule<'blocks', Block[]> = {
   cell: 'none',
   check(value, field, around) {
     if (!Array.isArray(value)) return wrong('Send a list of blocks')
@@ -31,14 +31,14 @@ export const blocks: FieldKindRule<'blocks'> = {
     return Object.keys(faults).length > 0 ? { faults } : kept(kepts)
   },
   checkKept(value, field) {
-    const counted = checkCount(value as Block[], field)
-    const foreign = (value as Block[]).findIndex(({ type }) => !field.components.includes(type))
+    const counted = checkCount(value, field)
+    const foreign = value.findIndex(({ type }) => !field.components.includes(type))
     return counted.faults || foreign < 0 ? counted : { faults: { [`${foreign}.type`]: notHere } }
   },
   inner: (value, _, change) =>
-    (value as Block[]).map((block) => ({ ...block, values: change(block.type, block.values, block.id || undefined) })),
+    value.map((block) => ({ ...block, values: change(block.type, block.values, block.id || undefined) })),
   deliver: (value, _, { components, fields }) =>
-    (value as Block[]).flatMap(({ id, type, values }) => {
+    value.flatMap(({ id, type, values }) => {
       const component = components.get(type)
       return component ? [{ id, type: typeOf(component), ...fields(component.fields, values) }] : []
     }),
@@ -54,7 +54,7 @@ function checkCount(blocks: unknown[], { min = 0, max = 200 }: Pick<Field<'block
 
 function checkBlock(block: unknown, allowed: Set<string>, around: CheckContext): CheckResult {
   if (block === null || typeof block !== 'object' || Array.isArray(block)) return wrong('Send an object')
-  const { id, type, ...given } = block as Record<string, unknown>
+  const { id, type, ...given }: { id?: unknown; type?: unknown } = block
   const component = findComponent(around.components, String(type))
   if (!component || !allowed.has(component.id)) return { faults: { type: notHere } }
   const checked = around.checkFields(component.fields, given)

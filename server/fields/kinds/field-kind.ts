@@ -7,7 +7,7 @@ import type { Schema } from '#server/writing/documents/describe/document-schemas
  * The result of a check: the value to store, or the faults by path. The empty path means the field itself, other paths
  * mean parts of the value.
  */
-export type CheckResult = { value: unknown; faults?: undefined } | { value?: undefined; faults: Faults }
+export type CheckResult<T = unknown> = { value: T; faults?: undefined } | { value?: undefined; faults: Faults }
 export type Faults = Record<string, string>
 
 /** How filters compare values of a field. */
@@ -24,7 +24,7 @@ export type Component = {
 
 export type CheckContext = {
   components: ReadonlyMap<string, Component>
-  checkFields(fields: Field[], given: Record<string, unknown>): CheckResult
+  checkFields(fields: Field[], given: Record<string, unknown>): CheckResult<Record<string, unknown>>
 }
 
 export type DeliveryContext = {
@@ -38,21 +38,22 @@ export type DeliveryContext = {
 // if the component has no id.
 type ChangeInner = (component: string, values: Record<string, unknown>, id?: string) => Record<string, unknown>
 
-export type FieldKindRule<K extends FieldKind = FieldKind> = {
+/** `Stored` is the type of a value that passed `check`. */
+export type FieldKindRule<K extends FieldKind = FieldKind, Stored = unknown> = {
   cell: Cell
   check(value: unknown, field: Field<K>, around: CheckContext): CheckResult
   /** Whether a value is blank, such as a text of spaces. A required field refuses it. */
-  isBlank?(value: unknown): boolean
-  toText?(value: unknown, field: Field<K>): string
+  isBlank?(value: Stored): boolean
+  toText?(value: Stored, field: Field<K>): string
   /** Whether `toText` also loses content. */
   isPoorAsText?: true
   fromText?(text: string, field: Field<K>): unknown
-  uses?(value: unknown): ValueReference[]
-  checkKept?(value: unknown, field: Field<K>): CheckResult
+  uses?(value: Stored): ValueReference[]
+  checkKept?(value: Stored, field: Field<K>): CheckResult
   /** Applies `change` to the values of each component in the value, in order. */
-  inner?(value: unknown, field: Field<K>, change: ChangeInner): unknown
-  keys?(value: unknown): string[]
-  deliver?(value: unknown, field: Field<K>, delivery: DeliveryContext): unknown
+  inner?(value: Stored, field: Field<K>, change: ChangeInner): unknown
+  keys?(value: Stored): string[]
+  deliver?(value: Stored, field: Field<K>, delivery: DeliveryContext): unknown
   /** Returns the OpenAPI schema of a single value. Fields with `many` accept a list of such values. */
   schema(field: Field<K>, context: SchemaContext): Schema
   isInLetters?: true
@@ -77,8 +78,8 @@ export type SchemaContext = {
   blocksOf(components: string[]): Schema
 }
 
-export const kept = (value: unknown): CheckResult => ({ value })
-export const wrong = (message: string): CheckResult => ({ faults: { '': message } })
+export const kept = <T>(value: T): CheckResult<T> => ({ value })
+export const wrong = (message: string): CheckResult<never> => ({ faults: { '': message } })
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
@@ -104,7 +105,7 @@ function readText(value: unknown, most: number): string | { faults: Faults } {
 
 type Sized = { minLength?: number | undefined; maxLength?: number | undefined }
 
-export function checkLength(value: unknown, { minLength = 0, maxLength }: Sized, most: number): CheckResult {
+export function checkLength(value: unknown, { minLength = 0, maxLength }: Sized, most: number): CheckResult<string> {
   const text = readText(value, maxLength ?? most)
   if (typeof text !== 'string') return text
   return text.length < minLength ? wrong(`Use at least ${minLength} characters`) : kept(text)
@@ -130,7 +131,7 @@ export function checkMany(
 
 export function checkKeys(value: unknown, field: Many, checkOne: (one: unknown) => CheckResult): CheckResult {
   const checked = checkMany(value, field, checkOne)
-  return checked.faults || !field.many ? checked : kept([...new Set(checked.value as unknown[])])
+  return checked.faults || !field.many ? checked : kept([...new Set(listOf(checked.value))])
 }
 
 export const tooMany = (max: number) => `Choose at most ${max}`
@@ -138,12 +139,12 @@ type Many = { many?: boolean | undefined; max?: number | undefined }
 
 export const joinPath = (...parts: string[]) => parts.filter((part) => part !== '').join('.')
 
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+export const listOf = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value])
 
 export const idsIn = (value: unknown): string[] => listOf(value).filter((one) => typeof one === 'string')
 
 function readId(value: unknown): CheckResult {
-  const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value
   return isUuid(id) ? kept(id) : wrong('The referenced item does not exist')
 }
 

@@ -25,31 +25,31 @@ import {
 import { json } from './json.ts'
 import { richText } from './rich-text.ts'
 
-type Values = Record<string, unknown>
+type Item = Record<string, unknown> & { id?: string }
 
-const group: FieldKindRule<'group'> = {
+const group: FieldKindRule<'group', Item | Item[]> = {
   cell: 'none',
   check: (value, field, around) =>
     checkMany(value, field, (one) => {
       const component = around.components.get(field.component)
       if (!component) return wrong('Its component was deleted')
       if (one === null || typeof one !== 'object' || Array.isArray(one)) return wrong('Send an object')
-      const { id, ...given } = one as Values
-      const checked = around.checkFields(component.fields, field.many ? given : (one as Values))
-      return checked.faults || !field.many || !isUuid(id) ? checked : kept({ ...(checked.value as Values), id })
+      const { id, ...given }: { id?: unknown } = one
+      const checked = around.checkFields(component.fields, field.many ? given : { ...one })
+      return checked.faults || !field.many || !isUuid(id) ? checked : kept({ ...checked.value, id })
     }),
   checkKept: (value, { max = 100 }) => (listOf(value).length > max ? wrong(tooMany(max)) : kept(value)),
   inner(value, { component }, change) {
     const changed = listOf(value).map((one) => {
-      const { id, ...values } = one as Values
-      return { ...change(component, values, id as string | undefined), ...(id !== undefined && { id }) }
+      const { id, ...values } = one
+      return { ...change(component, values, id), ...(id !== undefined && { id }) }
     })
     return Array.isArray(value) ? changed : changed[0]
   },
   deliver(value, { component, many }, { components, fields }) {
     const shown = listOf(value).map((one) => {
-      const { id } = one as Values
-      const within = fields(components.get(component)?.fields ?? [], one as Values)
+      const { id } = one
+      const within = fields(components.get(component)?.fields ?? [], one)
       return many && id !== undefined ? { id, ...within } : within
     })
     return many ? shown : (shown[0] ?? null)
@@ -107,7 +107,7 @@ const text: FieldKindRule<'text'> = {
   check(value, field) {
     const checked = checkLength(typeof value === 'string' ? withoutHidden(value) : value, field, most)
     if (checked.faults) return checked
-    const written = checked.value as string
+    const written = checked.value
     if (/[\n\r\t]/.test(written)) return wrong('Enter a single line')
     if (field.oneOf && !field.oneOf.includes(written)) return wrong(`Enter one of: ${field.oneOf.join(', ')}`)
     // RE2 takes linear time for every pattern, so a pattern cannot block the server.
@@ -169,9 +169,9 @@ const rules: { [K in FieldKind]: FieldKindRule<K> } = {
   integer: {
     cell: 'number',
     check(value, { min, max }) {
-      if (!Number.isSafeInteger(value)) return wrong('Enter a whole number')
-      if (min !== undefined && (value as number) < min) return wrong(`The minimum is ${min}`)
-      if (max !== undefined && (value as number) > max) return wrong(`The maximum is ${max}`)
+      if (typeof value !== 'number' || !Number.isSafeInteger(value)) return wrong('Enter a whole number')
+      if (min !== undefined && value < min) return wrong(`The minimum is ${min}`)
+      if (max !== undefined && value > max) return wrong(`The maximum is ${max}`)
       return kept(Object.is(value, -0) ? 0 : value)
     },
     toText: String,
@@ -292,15 +292,12 @@ const rules: { [K in FieldKind]: FieldKindRule<K> } = {
   location: {
     cell: 'place',
     check(value) {
-      const { latitude, longitude } = (value ?? {}) as { latitude?: unknown; longitude?: unknown }
+      const { latitude, longitude }: { latitude?: unknown; longitude?: unknown } = value ?? {}
       if (!isWithin(latitude, 90)) return wrong('Enter a latitude from -90 to 90')
       if (!isWithin(longitude, 180)) return wrong('Enter a longitude from -180 to 180')
       return kept({ latitude, longitude })
     },
-    toText(value) {
-      const { latitude, longitude } = value as { latitude: number; longitude: number }
-      return `${latitude}, ${longitude}`
-    },
+    toText: ({ latitude, longitude }: Place) => `${latitude}, ${longitude}`,
     fromText(words) {
       const [latitude, longitude] = words.split(',').map(Number)
       return { latitude, longitude }
@@ -318,8 +315,10 @@ const rules: { [K in FieldKind]: FieldKindRule<K> } = {
   blocks,
 }
 
+type Place = { latitude: number; longitude: number }
+
 const isWithin = (value: unknown, most: number) => typeof value === 'number' && Math.abs(value) <= most
 
 const degrees = (most: number) => ({ type: 'number', minimum: -most, maximum: most })
 
-export const ruleOf = ({ kind }: Pick<Field, 'kind'>) => rules[kind] as unknown as FieldKindRule
+export const ruleOf = ({ kind }: Pick<Field, 'kind'>): FieldKindRule => rules[kind]

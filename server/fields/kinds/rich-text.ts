@@ -14,7 +14,7 @@ import { toText } from '#server/writing/documents/render/to-text.ts'
 /** Maximum number of references in one value. Delivery must look up each reference. */
 const mostReferences = 500
 
-export const richText: FieldKindRule<'rich_text'> = {
+export const richText: FieldKindRule<'rich_text', Document> = {
   cell: 'none',
   check(value, { blocks = richBlocks, marks = richMarks }) {
     const { document, fault } = checkDocument(value)
@@ -24,8 +24,8 @@ export const richText: FieldKindRule<'rich_text'> = {
     const isTooMuch = usesIn(document).length > mostReferences
     return isTooMuch ? wrong(`A text can refer to at most ${mostReferences} files and entries`) : kept(document)
   },
-  isBlank: (value) => saysNothing(value as Document),
-  toText: (value) => toText(value as Document),
+  isBlank: saysNothing,
+  toText: (value) => toText(value),
   isPoorAsText: true,
   fromText: (words) => ({
     type: 'doc',
@@ -34,9 +34,8 @@ export const richText: FieldKindRule<'rich_text'> = {
       ...(part.trim() && { content: [{ type: 'text', text: part.trim() }] }),
     })),
   }),
-  uses: (value) => usesIn(value as Document),
-  deliver: (value, _, { reference, text }) =>
-    text?.(value as Document) ?? deliverDocument(value as Document, reference),
+  uses: usesIn,
+  deliver: (value, _, { reference, text }) => text?.(value) ?? deliverDocument(value, reference),
   schema: (_, { mode, isHtml, named }) => {
     if (mode === 'written') return writtenDocument
     return isHtml ? { type: 'string', contentMediaType: 'text/html' } : named('Document')
@@ -79,7 +78,7 @@ function findRefused(document: Document, blocks: Set<string>, marks: Set<string>
   return refused
 }
 
-const isChosen = (type: string) => (richBlocks as readonly string[]).includes(type)
+const isChosen = (type: string) => richBlocks.some((block) => block === type)
 
 type Attributes = Record<string, unknown>
 type DocumentPart = { type: string; attrs?: Attributes; marks?: DocumentPart[]; content?: DocumentPart[] }

@@ -35,6 +35,6 @@ function renderFields(fields: readonly Field[], values: Values, delivery: Delive
 }
 
 function renderValue(field: Field, value: unknown, delivery: DeliveryContext): unknown {
-  if (isUnset(field, value)) return (field as { many?: boolean }).many || field.kind === 'blocks' ? [] : null
+  if (isUnset(field, value)) return ('many' in field && field.many) || field.kind === 'blocks' ? [] : null
   return ruleOf(field).deliver?.(value, field, delivery) ?? value
 }

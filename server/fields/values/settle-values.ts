@@ -70,7 +70,7 @@ const valuesOf = ({ localized }: Field, { shared, languages }: Snapshot, { langu
 
 function fitMany(field: Field, value: unknown): unknown {
   if (isEmpty(value) || !takesMany(field.kind)) return value
-  const isMany = (field as { many?: boolean }).many === true
+  const isMany = 'many' in field && field.many === true
   if (isMany) return Array.isArray(value) ? value : [value]
   return Array.isArray(value) ? value[0] : value
 }

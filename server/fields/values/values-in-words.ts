@@ -25,7 +25,7 @@ export function usesOf(fields: readonly Field[], values: Values, components: Com
         ...deeper.map((use) => ({
           ...use,
           way: [field.id, ...use.way],
-          field: { ...field, onDelete: (use.field as { onDelete?: string }).onDelete } as Field,
+          field: { ...field, onDelete: 'onDelete' in use.field ? use.field.onDelete : undefined } as Field,
         })),
       )
       return within

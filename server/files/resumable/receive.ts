@@ -78,14 +78,14 @@ export async function receivePart(platform: Platform, caller: Member, id: string
 }
 
 // Yields the bytes of a request body. If the connection breaks, the part ends there and the received bytes are kept.
-async function* piecesOf(body: Readable, most: number, came: { bytes: number }) {
+async function* piecesOf(body: AsyncIterable<Buffer>, most: number, came: { bytes: number }) {
   const pieces = body[Symbol.asyncIterator]()
   for (;;) {
     const next = await pieces.next().catch(() => ({ done: true as const, value: undefined }))
     if (next.done) return
     came.bytes += next.value.length
     if (came.bytes > most) throw new Refusal('invalid', { detail: 'The body is longer than Upload-Length' })
-    yield next.value as Buffer
+    yield next.value
   }
 }
 

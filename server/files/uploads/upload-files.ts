@@ -115,8 +115,8 @@ export async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash) {
 }
 
 /** Turns parser errors into a refusal. Parser errors have no `code`; disk errors have one. */
-export function explainReading(error: Error): never {
-  const isMalformed = error.constructor === Error && !('code' in error)
+export function explainReading(error: unknown): never {
+  const isMalformed = error instanceof Error && error.constructor === Error && !('code' in error)
   throw isMalformed ? new Refusal('malformed-upload', { cause: error }) : error
 }
 

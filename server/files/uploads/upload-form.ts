@@ -62,7 +62,7 @@ async function readParts(sender: FormSender, posting: FormParts) {
       else part.file.resume()
     }
   } catch (error) {
-    explainReading(error as Error)
+    explainReading(error)
   }
 }
 

@@ -4,7 +4,7 @@ import { addMessage } from '#server/tickets/conversation/messages/add-message.ts
 import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
 import { openTicket } from '#server/tickets/conversation/openings/open-ticket.ts'
 import { lockMergedTicket } from '#server/tickets/ticket/find-ticket.ts'
-import type { NewText, Status } from '#server/tickets/ticket/ticket-state.ts'
+import type { NewText, RowChanges, Status } from '#server/tickets/ticket/ticket-state.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import type { Company } from './plant-demo.ts'
@@ -67,16 +67,16 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
     const ticket = await lockMergedTicket(tx, ticketId)
     const author =
       by === 'customer' ? ({ type: 'customer', id: customerId } as const) : ({ type: 'agent', id: assigneeId } as const)
-    const changes =
+    const changes: RowChanges =
       by === 'agent'
         ? {
-            status: 'pending' as Status,
+            status: 'pending',
             assigneeId,
             waitingSince: null,
             firstRepliedAt: ticket.firstRepliedAt ?? 'now()',
           }
         : by === 'customer'
-          ? { status: 'open' as Status }
+          ? { status: 'open' }
           : { assigneeId }
     await addMessage(
       tx,

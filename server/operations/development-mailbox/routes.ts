@@ -51,10 +51,9 @@ const onMailHost = {
 
 function routesForPrograms(app: App) {
   const { identity } = app.platform
-  app.get('/messages', onMailHost, async (request) => {
-    const { to } = request.query as { to?: string }
-    return inIdentity(identity, (tx) => listMails(tx, to))
-  })
+  app.get<{ Querystring: { to?: string } }>('/messages', onMailHost, async ({ query }) =>
+    inIdentity(identity, (tx) => listMails(tx, query.to)),
+  )
 
   app.delete('/messages', onMailHost, async (_, reply) => {
     await inIdentity(identity, deleteMails)
@@ -67,8 +66,8 @@ function routesForPeople(app: App) {
   const here = onMailHost
   const html = 'text/html; charset=utf-8'
 
-  app.get('/', here, async (request, reply) => {
-    const { id, view, write, to, from, notice = '' } = request.query as Record<string, string | undefined>
+  app.get<{ Querystring: Record<string, string | undefined> }>('/', here, async (request, reply) => {
+    const { id, view, write, to, from, notice = '' } = request.query
     const page = await inIdentity(identity, async (tx) => ({
       nonce: request.nonce,
       mails: await listForPage(tx),
@@ -79,15 +78,15 @@ function routesForPeople(app: App) {
     return reply.type(html).header('Content-Security-Policy', pagePolicy(request.nonce)).send(inboxPage(page))
   })
 
-  app.get('/list', here, async (request, reply) => {
+  app.get<{ Querystring: { id?: string } }>('/list', here, async (request, reply) => {
     const mails = await inIdentity(identity, listForPage)
-    return reply.type(html).send(mailList(mails, (request.query as { id?: string }).id ?? null).markup)
+    return reply.type(html).send(mailList(mails, request.query.id ?? null).markup)
   })
 
   app.get('/inbox.js', here, async (_, reply) => reply.type('text/javascript; charset=utf-8').send(inboxScript))
 
-  app.get('/messages/:id/html', here, async (request, reply) => {
-    const shown = await inIdentity(identity, (tx) => showAsHtml(tx, (request.params as { id: string }).id))
+  app.get<{ Params: { id: string } }>('/messages/:id/html', here, async (request, reply) => {
+    const shown = await inIdentity(identity, (tx) => showAsHtml(tx, request.params.id))
     if (shown === null) throw new Refusal('not-found')
     reply.header('Content-Security-Policy', framedPolicy).header('X-Frame-Options', 'SAMEORIGIN')
     // A sandboxed frame cannot have an origin-keyed agent cluster. Without this header, browsers log a warning about

@@ -32,10 +32,10 @@ async function findTroubles({ settings, identity }: Platform): Promise<Trouble[]
   const [disks, outage] = await Promise.all([measureDisks(settings), inIdentity(identity, findOutage)])
   const isFull = disks.some(({ freeBytes }) => freeBytes < settings.leastFreeBytes)
   const isDown = outage !== null && outage.seconds >= longestOutageSeconds
-  const troubles: Record<Trouble, boolean> = {
-    'disk-full': isFull,
-    'relay-down': isDown,
-    'sending-off': !settings.isSending,
-  }
-  return (Object.keys(troubles) as Trouble[]).filter((trouble) => troubles[trouble])
+  const troubles: [Trouble, boolean][] = [
+    ['disk-full', isFull],
+    ['relay-down', isDown],
+    ['sending-off', !settings.isSending],
+  ]
+  return troubles.flatMap(([trouble, isPresent]) => (isPresent ? [trouble] : []))
 }

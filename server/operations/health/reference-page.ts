@@ -31,7 +31,7 @@ export function referenceRoutes(app: App) {
     reply
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', policy(nonce))
-      .send(page(nonce, app.swagger() as Document)),
+      .send(page(nonce, app.swagger())),
   )
   app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: folder, serve: false, preCompressed: true })

@@ -72,11 +72,11 @@ function cspReportRoutes(app: App) {
         scope.getDefaultJsonParser('error', 'error'),
       )
     }
-    scope.post(
+    scope.post<{ Body: Report | Report[] }>(
       '/api/csp-report',
       { config: { isOpen: true, counts: 'report' }, schema: { hide: true } },
       async (request, reply) => {
-        for (const report of [request.body].flat().slice(0, 10) as Report[]) {
+        for (const report of [request.body].flat().slice(0, 10)) {
           const { effectiveDirective, 'violated-directive': violated } = report?.body ?? report?.['csp-report'] ?? {}
           const directive = [effectiveDirective, violated].find((named) => typeof named === 'string') ?? ''
           request.log.warn({ directive: directive.slice(0, 60) }, 'a page broke its content security policy')

@@ -46,7 +46,7 @@ async function handOver(call: HandOverCall, wanted: HandOver) {
   const { tx } = call
   if (await findActiveMember(tx, wanted.memberId)) return tellTakers(tx, wanted)
   let { handed } = wanted
-  for (const [kind, step] of Object.entries(steps) as [keyof typeof steps, HandOverStep][]) {
+  for (const [kind, step] of steps) {
     const { changed, given } = await step(call, wanted)
     handed = addHanded(handed, kind, given)
     if (changed === atOnce) return handOverContentLater(tx, { ...wanted, handed })
@@ -118,12 +118,12 @@ async function giveEntryReviews(call: HandOverCall, { memberId, reviewsTo, by }:
   return { changed: entries.length, given }
 }
 
-const steps: Record<'articles' | 'entries' | 'articleReviews' | 'entryReviews', HandOverStep> = {
-  articles: giveArticles,
-  entries: giveEntries,
-  articleReviews: giveArticleReviews,
-  entryReviews: giveEntryReviews,
-}
+const steps: [kind: 'articles' | 'entries' | 'articleReviews' | 'entryReviews', step: HandOverStep][] = [
+  ['articles', giveArticles],
+  ['entries', giveEntries],
+  ['articleReviews', giveArticleReviews],
+  ['entryReviews', giveEntryReviews],
+]
 
 // Returns a call with admin rights, even if the admin has lost the role since deactivating the member.
 const asAdmin = ({ tx, platform }: HandOverCall, by: string) => ({

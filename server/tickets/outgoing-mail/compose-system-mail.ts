@@ -30,6 +30,6 @@ const built = new URL('mail/index.js', buildFolder)
 
 export async function loadMailTemplates(): Promise<RenderMail> {
   if (!existsSync(built)) throw new CannotStart('The mail templates are not built: run npm start, which builds them.')
-  const { renderMail } = (await import(built.href)) as { renderMail: RenderMail }
+  const { renderMail }: { renderMail: RenderMail } = await import(built.href)
   return renderMail
 }

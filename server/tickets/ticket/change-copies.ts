@@ -86,7 +86,8 @@ type Copies = Awaited<ReturnType<typeof listCopies>>
 
 async function tellCopies(tx: WorkspaceTx, { id }: TicketState, before: Copies, by: By) {
   const after = await listCopies(tx, id)
-  const [old, changed] = [before, after].map((people) => people.map(({ email }) => email)) as [string[], string[]]
+  const addressesOf = (people: Copies) => people.map(({ email }) => email)
+  const [old, changed] = [addressesOf(before), addressesOf(after)]
   if (old.join() === changed.join()) return
   const words = after.flatMap(({ name, email }) => [name, email])
   await indexWords(tx, id, words, true)

@@ -112,8 +112,9 @@ export async function showSuppression(tx: WorkspaceTx, address: string): Promise
     .where('known.address', '=', address)
     .where('e.isPrimary', '=', true)
     .where('e.suppressedUntil', '>', sql<string>`now()`)
+    .$narrowType<Suppression>()
     .executeTakeFirst()
-  return { suppression: (resting as Suppression | undefined) ?? null }
+  return { suppression: resting ?? null }
 }
 
 export const releaseAddress = (tx: WorkspaceTx, address: string) =>

@@ -42,13 +42,13 @@ export async function changeWorkspace({ platform, tx, caller }: SettingsCall, { 
   const service = { ...others, ...addresses }
   if (timeZone) refuseUnknownZone(timeZone)
   if (logoFileId && logoFileId !== current.logoFileId) await keepUpload(tx, logoFileId, caller.id)
-  const changes = changedFields(current, { name, timeZone, accentColor, logoFileId }) as WorkspaceChanges
+  const changes = changedFields(current, { name, timeZone, accentColor, logoFileId })
   if (!isNothing(changes)) {
     await updateWorkspace(tx, changes)
     const about = { subject: aboutKnowledgeBase(tx.workspaceId), audience: 'team' } as const
     await record(tx, { type: 'look.changed', ...about, by: { actor: { type: 'agent', id: caller.id } } })
   }
-  const ofService = changedFields(current, service) as ServiceChanges
+  const ofService = changedFields(current, service)
   if (!isNothing(ofService)) await updateServiceSettings(tx, ofService)
   const fields = Object.keys({ ...changes, ...ofService })
   if (fields.length > 0)

@@ -45,7 +45,7 @@ async function applyChange(tx: WorkspaceTx, { by, noted }: ChangeSource, change:
     ...(role && role !== asPlainAdminRole(member.role) && { role }),
     ...(isHrAdmin !== undefined && { isHrAdmin }),
     ...(isActive !== undefined && member.status !== 'invited' && { status: isActive ? 'active' : 'deactivated' }),
-  } as MemberChanges)
+  })
   if (isNothing(changes)) return member
   const changed = await updateMember(tx, id, changes)
   tx.afterwards.sessions.add(id)

@@ -68,7 +68,7 @@ export async function changeProfile(
 ) {
   const { notifications = {}, ...changes } = body
   if (changes.timeZone) refuseUnknownZone(changes.timeZone)
-  await updateProfile(tx, id, changes, notifications as Record<string, boolean>)
+  await updateProfile(tx, id, changes, notifications)
   return showProfile(platform, tx, id)
 }
 

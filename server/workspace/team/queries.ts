@@ -99,7 +99,7 @@ export const updateProfile = (
   tx: WorkspaceTx,
   id: string,
   changes: ProfileChanges,
-  notifications: Record<string, boolean>,
+  notifications: Record<string, boolean | undefined>,
 ) =>
   tx
     .updateTable('members')

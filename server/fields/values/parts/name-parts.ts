@@ -41,7 +41,7 @@ function addIdsIn(field: Field, value: unknown, before: unknown, writer: Visible
   const isNamed = field.kind === 'blocks' || hasLocalizedParts(field, components)
   if (!isNamed) return named
   const withId = (part: unknown, at: number) =>
-    names[at] === undefined ? part : { ...(part as Values), id: names[at] }
+    names[at] === undefined ? part : Object.assign({}, part, { id: names[at] })
   return Array.isArray(named) ? named.map(withId) : withId(named, 0)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Document, FlowNode, Paragraph } from '#contract/writing/document.ts'
+import type { Document, FlowNode, ListItem, Paragraph } from '#contract/writing/document.ts'
 import { changeArticle, createArticle } from '#server/knowledge-base/articles/create-article.ts'
 import { publish, sendForReview } from '#server/knowledge-base/articles/publication/states.ts'
 import { changeCategory, createCategory } from '#server/knowledge-base/categories/categories/change-categories.ts'
@@ -58,7 +58,7 @@ export function documentOf([, ...lines]: DemoText): Document {
     else if (mark === '') content.push(paragraph(text))
     else {
       const type = mark === '- ' ? 'bulletList' : 'orderedList'
-      const item = { type: 'listItem' as const, content: [paragraph(text)] as [Paragraph] }
+      const item: ListItem = { type: 'listItem', content: [paragraph(text)] }
       if (last?.type === type) last.content.push(item)
       else content.push({ type, content: [item] })
     }

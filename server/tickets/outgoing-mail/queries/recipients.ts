@@ -39,12 +39,11 @@ export const findWaiting = (tx: WorkspaceTx, messageId: string) =>
 
 type Recipient = { id: string; email: string; notifications: Record<string, boolean> }
 
-export async function findMemberToNotify(tx: WorkspaceTx, id: string): Promise<Recipient | undefined> {
-  const member = await tx
+export const findMemberToNotify = (tx: WorkspaceTx, id: string): Promise<Recipient | undefined> =>
+  tx
     .selectFrom('members')
     .select(['id', 'email', 'notifications'])
     .where('id', '=', id)
     .where('status', '=', 'active')
+    .$narrowType<Pick<Recipient, 'notifications'>>()
     .executeTakeFirst()
-  return member as Recipient | undefined
-}

@@ -234,7 +234,7 @@ export const findPendingChallenge = <P extends Purpose>(
     .selectFrom('identity.challenges')
     .select(['purpose', 'accountId', 'workspaceId', 'customerId', 'invitedTo'])
     .where('address', '=', address)
-    .where('purpose', 'in', purposes as readonly Purpose[])
+    .where('purpose', 'in', purposes)
     .where('usedAt', 'is', null)
     .where('replacedAt', 'is', null)
     .where('createdAt', '>', sql<string>`now() - interval '1 hour'`)
