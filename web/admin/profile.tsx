@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { redirect } from 'react-router'
 import type { z } from 'zod'
+import { keysOf } from '#contract/keys-of.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { type endOtherSessions, type endSession, listSessions } from '#contract/workspace/session.ts'
@@ -329,7 +330,7 @@ const draftOf = ({ name, surname, language, timeZone, notifications }: OwnProfil
 })
 
 const countChanges = (draft: ProfileDraft, saved: ProfileDraft) =>
-  (Object.keys(saved) as (keyof ProfileDraft)[]).filter((key) => draft[key] !== saved[key]).length
+  keysOf(saved).filter((key) => draft[key] !== saved[key]).length
 
 const bodyOf = ({ name, surname, language, timeZone, ...notifications }: ProfileDraft) => ({
   name,

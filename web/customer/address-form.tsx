@@ -10,9 +10,8 @@ import type { AddressAnswer } from './forms/take-address.ts'
 import { usePosted } from './forms/use-posted.ts'
 
 export function AddressForm({ email, onDone }: { email: string; onDone?: () => void }) {
-  const posted = usePosted(['ask-address', 'change-address'])
-  const { fetcher, sending, form: posting } = posted
-  const answer = posted.answer as AddressAnswer | undefined
+  const posted = usePosted<AddressAnswer>(['ask-address', 'change-address'])
+  const { fetcher, sending, answer, form: posting } = posted
   const form = useFocusOnFault(answer)
   const isDone = fetcher.state === 'idle' && answer?.intent === 'change-address' && answer.problem === null
   useEffect(() => {

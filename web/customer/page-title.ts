@@ -1,9 +1,6 @@
 import type { RootData } from '#web/lib/context.ts'
 
-type Match = { id: string; loaderData?: unknown } | undefined
-
-export function pageTitle(title: string, matches: readonly Match[]) {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
-  const workspace = root?.site.workspace?.name
+export function pageTitle(title: string, [root]: readonly [{ loaderData?: RootData }, ...unknown[]]) {
+  const workspace = root.loaderData?.site.workspace?.name
   return [{ title: workspace ? `${title} · ${workspace}` : title }]
 }

@@ -88,6 +88,7 @@ function blockBetween(one: Node, other: Node, at: number): Edit[] {
 }
 
 type Pair = readonly [number, number]
+type Alignment = { letters: number; pairs: Pair[] }
 const mostCompared = 400
 
 /** Returns pairs of indexes in order. A pair is an old block and its new version. */
@@ -107,13 +108,13 @@ const canTurn = (one: Node, other: Node) =>
 
 /** Finds the pairs of blocks that have the most letters in common, by dynamic programming. */
 function mostAlike(before: Node[], after: Node[]): Pair[] {
-  const best: { letters: number; pairs: Pair[] }[][] = [Array(after.length + 1).fill({ letters: 0, pairs: [] })]
+  const best: Alignment[][] = [Array(after.length + 1).fill({ letters: 0, pairs: [] })]
   for (const [index, one] of before.entries()) {
-    const row = [{ letters: 0, pairs: [] as Pair[] }]
+    const row: Alignment[] = [{ letters: 0, pairs: [] }]
     for (const [otherIndex, other] of after.entries()) {
       const alone = best[index]![otherIndex]!
       const letters = canTurn(one, other) ? commonLetters(one.textContent, other.textContent) : 0
-      const paired = { letters: alone.letters + letters, pairs: [...alone.pairs, [index, otherIndex] as Pair] }
+      const paired: Alignment = { letters: alone.letters + letters, pairs: [...alone.pairs, [index, otherIndex]] }
       const [without, withoutOther] = [best[index]![otherIndex + 1]!, row[otherIndex]!]
       const unpaired = without.letters > withoutOther.letters ? without : withoutOther
       row.push(letters > 0 && paired.letters > unpaired.letters ? paired : unpaired)

@@ -72,7 +72,8 @@ export function DocumentEditor({
   const [asked, setAsked] = useState<BlockRequest>()
   const dialog = useLazyModule(loadDialog, asked !== undefined)
   const tools = useEditorTools(frame)
-  const latest = useRef({ port, onEditor, onChange, openLink, tools, editor: null as Editor | null })
+  const latest = useRef({ port, onEditor, onChange, openLink, tools })
+  const latestEditor = useRef<Editor>(null)
 
   const editor = useEditor({
     extensions: [
@@ -102,8 +103,8 @@ export function DocumentEditor({
       // Ctrl+Enter is a shortcut of the page (publish or send), so the editor ignores the key.
       handleDOMEvents: { keydown: (_, { key, metaKey, ctrlKey }) => key === 'Enter' && (metaKey || ctrlKey) },
       handleKeyDown: (_, event) => {
-        const { editor, openLink, tools } = latest.current
-        const act = actOf(event, editor, { openLink, tools, toBlockMenu })
+        const { openLink, tools } = latest.current
+        const act = actOf(event, latestEditor.current, { openLink, tools, toBlockMenu })
         if (!act) return false
         event.preventDefault()
         act()
@@ -112,7 +113,8 @@ export function DocumentEditor({
     },
   })
 
-  latest.current = { port, onEditor, onChange, openLink, tools, editor }
+  latest.current = { port, onEditor, onChange, openLink, tools }
+  latestEditor.current = editor
   useTextKeys(editor, isEditable)
 
   // A layout effect, because pending key events run before normal effects and could change the text first.

@@ -45,7 +45,7 @@ class HelpSearch extends HTMLElement {
     })
     all.addEventListener('keydown', (event) => this.#takeKey(event))
     all.addEventListener('focusout', ({ relatedTarget }) => {
-      if (!all.contains(relatedTarget as Node | null)) this.#close()
+      if (!(relatedTarget instanceof Node && all.contains(relatedTarget))) this.#close()
     })
     form.addEventListener('submit', (event) => {
       if (this.#field.value.trim() === '') event.preventDefault()

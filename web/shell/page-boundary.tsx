@@ -2,15 +2,12 @@ import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { ErrorNotice } from '#web/errors/error-notice.tsx'
 import { errorTitle, placeOf } from '#web/errors/error-words.ts'
-import type { RootData } from '#web/lib/context.ts'
 import { useFocusKept } from '#web/lib/look/use-focus-kept.ts'
 import { useHeadingFocus } from '#web/lib/look/use-heading-focus.ts'
 import type { Route } from './+types/page-boundary.ts'
 
-export const meta: Route.MetaFunction = ({ error, matches, location }) => {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
-  return error ? [{ title: errorTitle(error, placeOf(location.pathname, root).name) }] : []
-}
+export const meta: Route.MetaFunction = ({ error, matches, location }) =>
+  error ? [{ title: errorTitle(error, placeOf(location.pathname, matches[0].loaderData).name) }] : []
 
 export default function PageBoundary() {
   useHeadingFocus()

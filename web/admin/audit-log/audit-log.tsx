@@ -1,5 +1,6 @@
 import { Download, ScrollText } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
+import { keysOf } from '#contract/keys-of.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { listAudit } from '#contract/workspace/audit.ts'
@@ -212,13 +213,12 @@ function readAuditView(params: URLSearchParams): AuditView {
     const value = params.get(name)?.toLowerCase()
     return isUuid(value) ? value : null
   }
-  const period = params.get('period')
   return {
     action: auditActions.find((action) => action === params.get('action')) ?? null,
     actor: id('actor'),
     key: id('key'),
     network: params.get('network')?.slice(0, 64) || null,
-    period: period && period in periods ? (period as Period) : 'all',
+    period: keysOf(periods).find((period) => period === params.get('period')) ?? 'all',
     cursor: params.get('cursor'),
   }
 }

@@ -118,4 +118,4 @@ const sentence = (parts: (string | null | undefined)[]) => parts.filter(Boolean)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 const recordOf = (value: unknown): Record<string, unknown> =>
-  value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+  value && typeof value === 'object' && !Array.isArray(value) ? { ...value } : {}

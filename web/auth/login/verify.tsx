@@ -1,6 +1,6 @@
 import { readEmail } from '#web/lib/sign-in/ask-for-code.ts'
 import { takeAddressedCode } from '#web/lib/sign-in/take-addressed-code.ts'
-import { type CodeAnswer, showIfPending, takeCode } from '#web/lib/sign-in/take-code.ts'
+import { showIfPending, takeCode } from '#web/lib/sign-in/take-code.ts'
 import { AddressedCodeForm } from '#web/shell/sign-in/addressed-code-form.tsx'
 import { CodeForm } from '#web/shell/sign-in/code-form.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
@@ -34,20 +34,12 @@ async function askForAnyCode({ context, request }: Pick<Route.ActionArgs, 'conte
 }
 
 export default function Verify({ loaderData: pending, actionData }: Route.ComponentProps) {
-  const ofAddress = actionData && 'email' in actionData ? actionData : undefined
-  if (pending && !ofAddress) {
-    return (
-      <CodeForm
-        pending={pending}
-        answer={actionData as CodeAnswer | undefined}
-        submitLabel="Continue"
-        otherHref="/auth/verify?other"
-      />
-    )
-  }
+  const isOfAddress = actionData && 'email' in actionData
+  if (pending && !isOfAddress)
+    return <CodeForm pending={pending} answer={actionData} submitLabel="Continue" otherHref="/auth/verify?other" />
   return (
     <>
-      <AddressedCodeForm label="Work e-mail" answer={ofAddress} />
+      <AddressedCodeForm label="Work e-mail" answer={isOfAddress ? actionData : undefined} />
       <p className="mt-5 text-meta text-ink-3">
         New here?{' '}
         <TextLink href="/auth/register" underline>

@@ -47,5 +47,5 @@ function findMissing({ name, userName, domain }: WorkspaceValues): Record<string
 const domainErrors = ['domainempty', 'invaliddomainformat', 'domainalreadyexists', 'domainreserved']
 const fieldOf = (error: string | null) => (error && domainErrors.includes(error) ? 'domain' : 'form')
 
-const sentenceOf = (error: string | null) =>
-  workspaceErrors[error as keyof typeof workspaceErrors] ?? 'An unexpected error occurred'
+const sentences: Record<string, string> = workspaceErrors
+const sentenceOf = (error: string | null) => sentences[error ?? ''] ?? 'An unexpected error occurred'

@@ -17,15 +17,15 @@ export type AddressAnswer = {
 }
 
 export async function takeAddress(api: PageApi, form: FormData): Promise<AddressAnswer> {
-  const [intent, address, oldCode, newCode] = ['intent', 'address', 'oldCode', 'newCode'].map((name) =>
-    String(form.get(name) ?? '').trim(),
-  ) as [string, string, string, string]
+  const read = (name: string) => String(form.get(name) ?? '').trim()
+  const [intent, address] = [read('intent'), read('address')]
   if (intent === 'ask-address') {
     const { problem } = await api.attempt(askForAddressChange, { body: { email: address } })
     if (!problem) return { intent, problem: null, address }
     return { intent, problem: problem.fields?.email ?? problem.detail, typed: typedAgain(form) }
   }
-  const { problem } = await api.attempt(changeAddress, { body: { oldCode, newCode } })
+  const body = { oldCode: read('oldCode'), newCode: read('newCode') }
+  const { problem } = await api.attempt(changeAddress, { body })
   if (problem) return { intent, problem: problem.detail, address, ...(problem.fields && { faults: problem.fields }) }
   if (!isByScript(form)) throw redirect('/customer/dashboard')
   return { intent, problem: null }

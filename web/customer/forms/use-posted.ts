@@ -10,9 +10,9 @@ type Answer = { intent?: string; problem: string | null; typed?: TypedFields }
  * after an answer, a refused form can be sent again, and another button of the form can be pressed. `intents`: the
  * buttons of this form, if the page has several forms.
  */
-export function usePosted(intents?: readonly string[]) {
-  const fetcher = useFetcher<Answer>()
-  const posted = useActionData<Answer>()
+export function usePosted<A extends Answer = Answer>(intents?: readonly string[]) {
+  const fetcher = useFetcher<A>()
+  const posted = useActionData<A>()
   const isOwn = !intents || intents.includes(posted?.intent ?? '')
   const earlier = useRef(fetcher.data)
   if (fetcher.state !== 'loading') earlier.current = fetcher.data

@@ -1,7 +1,7 @@
 import type { Editor, Range } from '@tiptap/core'
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import { TextSelection, type Transaction } from '@tiptap/pm/state'
-import type { DocumentNode, NodeName } from '#contract/writing/document.ts'
+import type { NodeName } from '#contract/writing/document.ts'
 
 export function fitsAt($from: ResolvedPos, name: NodeName): boolean {
   const type = $from.doc.type.schema.nodes[name]
@@ -11,7 +11,7 @@ export function fitsAt($from: ResolvedPos, name: NodeName): boolean {
   return isReplacing || $from.node(-1).canReplaceWith(index + 1, index + 1, type)
 }
 
-export function insertBlock(editor: Editor, block: DocumentNode, typed?: Range) {
+export function insertBlock(editor: Editor, block: { type: NodeName; attrs?: object }, typed?: Range) {
   editor
     .chain()
     .focus()

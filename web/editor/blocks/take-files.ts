@@ -49,7 +49,7 @@ async function upload(editor: Editor, file: File, at: number) {
     const kept = await editor.storage.port.now().upload(file, shown.showShare)
     if (!editor.isDestroyed) put(view, place, kept)
   } catch (error) {
-    shown.showError((error as Error).message)
+    shown.showError(error instanceof Error ? error.message : String(error))
   }
 }
 

@@ -116,9 +116,11 @@ export const LeadToArticle = Extension.create({
   name: 'leadToArticle',
   onTransaction({ editor, transaction, appendedTransactions }) {
     for (const change of [transaction, ...appendedTransactions])
-      for (const href of (change.getMeta(ledTo) as string[] | undefined) ?? []) void leadToArticle(editor, href, change)
+      for (const href of addressesLedTo(change)) void leadToArticle(editor, href, change)
   },
 })
+
+const addressesLedTo = (change: Transaction): string[] => change.getMeta(ledTo) ?? []
 
 async function leadToArticle(editor: Editor, href: string, change: Transaction) {
   if (!linksToArticles(editor) || !isOfArticle(href)) return

@@ -1,12 +1,14 @@
-import { type Editor, Extension } from '@tiptap/core'
+import { type Editor, Extension, type Storage } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
-import type { DocumentNode } from '#contract/writing/document.ts'
+import type { Reference } from '#contract/writing/document.ts'
 import { insertBlock } from '#web/editor/blocks/insert-block.ts'
 
 /** The block types whose content is entered in a dialog. */
 const dialogBlocks = ['video', 'categoryList', 'include', 'entry', 'inlineEntry'] as const
 export type DialogBlock = (typeof dialogBlocks)[number]
-export type Answer = Record<string, unknown>
+export type Answer = { [word in 'url' | 'title' | 'poster' | 'entry']?: string | null } & {
+  reference?: Reference | null
+}
 
 /** Request to open the dialog of a block. `attrs`: the attributes of the block, or null for a new block. */
 export type BlockRequest = { name: DialogBlock; attrs: Answer | null }
@@ -21,7 +23,7 @@ export const blockDialogExtension = (open: (asked: BlockRequest) => void) =>
   Extension.create({
     name: 'blockDialog',
     priority: 200,
-    addStorage: () => ({ open, place: null as number | null }),
+    addStorage: (): Storage['blockDialog'] => ({ open, place: null }),
     // Updates the position of the edited block, because edits by other people can move the block.
     onTransaction({ transaction }) {
       const { place } = this.storage
@@ -56,7 +58,7 @@ export function takeAnswer(editor: Editor, { name, attrs }: BlockRequest, answer
         { type: 'text', text: ' ' },
       ])
       .run()
-  if (attrs === null) return insertBlock(editor, { type: name, attrs: answer } as DocumentNode)
+  if (attrs === null) return insertBlock(editor, { type: name, attrs: answer })
   const node = place === null ? null : editor.state.doc.nodeAt(place)
   if (place === null || node?.type.name !== name) return
   const changed = editor.state.tr.setNodeMarkup(place, undefined, { ...node.attrs, ...answer })

@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/react'
 import { type ComponentType, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { Reference } from '#contract/writing/document.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -76,7 +75,7 @@ export function BlockDialog({ editor, asked, onClose }: { editor: Editor; asked:
 }
 
 function CategoryFields({ editor, attrs, isSubmitted, onAnswer }: FieldsProps) {
-  const [id, setId] = useState((attrs?.reference as Reference | undefined)?.id ?? '')
+  const [id, setId] = useState(attrs?.reference?.id ?? '')
   const { categories = [] } = editor.storage.port.now()
   useLayoutEffect(() => onAnswer(id ? { reference: { kind: 'category', id } } : null))
   return (

@@ -1,6 +1,5 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Reference } from '#contract/writing/document.ts'
 import type { FoundSection, LinkSuggestion } from '#web/editor/editor-port.ts'
 import { linkableIn } from '#web/editor/menus/linkable.ts'
 import { useFound } from '#web/lib/network/use-found.ts'
@@ -15,7 +14,7 @@ import type { FieldsProps } from './block-dialog.tsx'
 const whole = { value: '', label: 'All of it' }
 
 export function IncludeFields({ editor, attrs, isSubmitted, onAnswer }: FieldsProps) {
-  const begun = attrs?.reference as Reference | undefined
+  const begun = attrs?.reference
   const port = editor.storage.port.now()
   const [article, setArticle] = useState<LinkSuggestion | null>(begun ? { id: begun.id, title: '' } : null)
   const [anchor, setAnchor] = useState(begun?.anchor ?? '')

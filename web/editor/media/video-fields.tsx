@@ -9,9 +9,9 @@ import { Input } from '#web/ui/form/input.tsx'
 import type { FieldsProps } from './block-dialog.tsx'
 
 export function VideoFields({ editor, attrs, isSubmitted, onAnswer }: FieldsProps) {
-  const [address, setAddress] = useState(String(attrs?.url ?? ''))
-  const [title, setTitle] = useState(String(attrs?.title ?? ''))
-  const [poster, setPoster] = useState((attrs?.poster as string | null | undefined) ?? null)
+  const [address, setAddress] = useState(attrs?.url ?? '')
+  const [title, setTitle] = useState(attrs?.title ?? '')
+  const [poster, setPoster] = useState(attrs?.poster ?? null)
   const input = useRef<HTMLInputElement>(null)
   const url = readVideoAddress(address)
 

@@ -1,6 +1,5 @@
 import { type AnyExtension, type Editor, Extension } from '@tiptap/core'
 import type { Document, DocumentNode, FlowNode, Mark } from '#contract/writing/document.ts'
-import type { Link } from './marks.ts'
 
 /** The blocks and marks that a CMS text allows. An undefined list allows all blocks or all marks. */
 export type AllowedContent = { blocks?: readonly string[] | undefined; marks?: readonly string[] | undefined }
@@ -48,14 +47,14 @@ export function isOffered(editor: Editor, name: string, kind: 'node' | 'mark'): 
 export const preventForbidden = (extensions: AnyExtension[], allowed: AllowedContent | undefined): AnyExtension[] =>
   extensions.map((extension) => {
     const { type, name } = extension
-    if (name === 'link' && !allowed) return (extension as typeof Link).configure({ takesEntries: false })
+    if (name === 'link' && !allowed) return extension.configure({ takesEntries: false })
     if ((type !== 'node' && type !== 'mark') || isIn(allowed, name, type)) return extension
-    return (extension as ReturnType<typeof Extension.create>).extend({
+    return extension.extend({
       parseHTML: () => [],
       addInputRules: () => [],
       addPasteRules: () => [],
       addKeyboardShortcuts: () => ({}),
-    } as object)
+    })
   })
 
 /** Removes forbidden marks. Replaces forbidden nodes by their content or text. */
@@ -67,22 +66,22 @@ export function removeForbidden(document: Document, allowed: AllowedContent | un
 const leadsToEntry = (mark: Mark) => mark.type === 'link' && mark.attrs.entry !== undefined
 const inLines = ['text', 'hardBreak', 'inlineEntry']
 
-type Loose = { type: string; content?: Loose[]; marks?: Mark[]; text?: string }
+type KeptNode = { type: string; content?: KeptNode[]; marks?: Mark[]; text?: string }
 
-function keptOf(given: DocumentNode, allowed: AllowedContent | undefined): DocumentNode[] {
-  const node = given as Loose
+function keptOf(node: DocumentNode, allowed: AllowedContent | undefined): KeptNode[] {
   if (node.type === 'text') {
     const marks = node.marks?.filter((mark) => isIn(allowed, mark.type, 'mark') && (allowed || !leadsToEntry(mark)))
-    return [{ type: 'text', text: node.text!, ...(marks?.length && { marks }) }]
+    return [{ type: 'text', text: node.text, ...(marks?.length && { marks }) }]
   }
-  const content = (node.content as DocumentNode[] | undefined)?.flatMap((child) => keptOf(child, allowed))
-  if (isIn(allowed, node.type, 'node')) return [{ ...node, ...(content && { content }) } as DocumentNode]
+  const children: DocumentNode[] | undefined = 'content' in node ? node.content : undefined
+  const content = children?.flatMap((child) => keptOf(child, allowed))
+  if (isIn(allowed, node.type, 'node')) return [{ ...node, ...(content && { content }) }]
   if (!content) {
-    const words = wordsOf(given)
+    const words = wordsOf(node)
     return words ? [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] : []
   }
   const isLine = content.every(({ type }) => inLines.includes(type))
-  return isLine ? [{ type: 'paragraph', content } as DocumentNode] : content
+  return isLine ? [{ type: 'paragraph', content }] : content
 }
 
 function wordsOf(node: DocumentNode): string | undefined {

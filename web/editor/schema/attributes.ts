@@ -25,13 +25,13 @@ export function parseJson(text: string | null): unknown {
 
 /** Returns null for an invalid reference, because pasted HTML can contain any value. */
 export function readReference(value: unknown): Reference | null {
-  const { kind, id, anchor } = (value ?? {}) as Partial<Reference>
+  const { kind, id, anchor }: { kind?: unknown; id?: unknown; anchor?: unknown } = value ?? {}
   if ((kind !== 'article' && kind !== 'category') || typeof id !== 'string' || !isUuid(id.toLowerCase())) return null
   return typeof anchor === 'string' && anchor !== '' ? { kind, id, anchor } : { kind, id }
 }
 
 export function readTarget(value: unknown): LinkTarget | null {
-  const { href, reference, entry } = (value ?? {}) as { href?: unknown; reference?: unknown; entry?: unknown }
+  const { href, reference, entry }: { href?: unknown; reference?: unknown; entry?: unknown } = value ?? {}
   const known = readReference(reference)
   if (known) return { reference: known }
   const named = typeof entry === 'string' ? readId(entry) : null

@@ -1,5 +1,5 @@
 import { type Attribute, mergeAttributes, Node, type NodeConfig } from '@tiptap/core'
-import { carriedText, carriedValue, readId, readReference, readTarget, readWidth } from './attributes.ts'
+import { carriedText, carriedValue, parseJson, readId, readReference, readTarget, readWidth } from './attributes.ts'
 
 const leaf = (
   name: string,
@@ -27,10 +27,8 @@ const own = (name: string, isWhole: (element: HTMLElement) => boolean) => () => 
   },
 ]
 const has = (name: 'file' | 'entry') => (element: HTMLElement) => readId(element.getAttribute(`data-${name}`)) !== null
-const hasReference = (kind: 'article' | 'category') => (element: HTMLElement) => {
-  const { parseHTML } = carriedValue('reference', readReference)
-  return (parseHTML?.(element) as { kind?: string } | null)?.kind === kind
-}
+const hasReference = (kind: 'article' | 'category') => (element: HTMLElement) =>
+  readReference(parseJson(element.getAttribute('data-reference')))?.kind === kind
 
 export const Picture = leaf(
   'picture',

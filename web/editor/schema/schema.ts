@@ -1,7 +1,7 @@
 import { type AnyExtension, type Attribute, mergeAttributes, Node, textblockTypeInputRule } from '@tiptap/core'
 import CodeBlock from '@tiptap/extension-code-block'
 import Document from '@tiptap/extension-document'
-import Heading, { type Level } from '@tiptap/extension-heading'
+import Heading from '@tiptap/extension-heading'
 import { OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
 import StarterKit from '@tiptap/starter-kit'
 import { calloutKinds, headingLevels } from '#contract/writing/document.ts'
@@ -83,7 +83,7 @@ const OwnHeading = Heading.extend({
       }),
     )
   },
-}).configure({ levels: [...headingLevels] as Level[] })
+}).configure({ levels: [...headingLevels] })
 
 const OwnOrderedList = OrderedList.extend({
   addAttributes: () => ({

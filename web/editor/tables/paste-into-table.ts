@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
-import { Fragment, type Node, type ResolvedPos, type Schema, Slice } from '@tiptap/pm/model'
+import { Fragment, type Node, type Schema, Slice } from '@tiptap/pm/model'
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import * as tables from '@tiptap/pm/tables'
 import { TableMap } from '@tiptap/pm/tables'
@@ -101,7 +101,8 @@ function fillCells(editor: Editor, pasted: PastedCells) {
 }
 
 function endOf({ selection }: Transaction): Selection {
-  const $last: ResolvedPos = (selection as tables.CellSelection).$headCell
+  if (!(selection instanceof tables.CellSelection)) return selection
+  const { $headCell: $last } = selection
   return Selection.near($last.doc.resolve($last.pos + $last.nodeAfter!.nodeSize - 1), -1)
 }
 

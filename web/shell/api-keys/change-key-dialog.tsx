@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { isSame } from '#contract/is-same.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import type { ApiKey, changeApiKey, listApiKeys } from '#contract/workspace/api-keys.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
@@ -52,8 +53,7 @@ function ChangeKeyForm({ apiKey, models, onClose }: { apiKey: ApiKey; models: Mo
   const element = useFocusOnFault(faults)
 
   function setValues(changed: KeyValues) {
-    for (const name of Object.keys(changed) as (keyof KeyValues)[])
-      if (changed[name] !== values[name]) form.change(name, changed[name])
+    for (const name of keysOf(changed)) if (changed[name] !== values[name]) form.change(name, changed[name])
   }
 
   function submit() {

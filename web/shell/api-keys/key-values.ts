@@ -119,10 +119,7 @@ export const scopeGroups: {
   },
 ]
 
-const scopeNames = Object.assign({}, ...scopeGroups.map(({ scopes }) => scopes)) as Record<
-  ChosenScope,
-  { label: string }
->
+const labelOf = (scope: ChosenScope) => scopeGroups.flatMap((group) => group.scopes[scope]?.label ?? [])
 
 export const isOfContent = (kind: Kind, scopes: ChosenScope[]) =>
   kind !== 'management' || scopes.some((scope) => scope.startsWith('content'))
@@ -140,7 +137,7 @@ export function reachOf(key: ApiKey, choices: ModelChoice[]): string {
   const { kind, scopes, networks } = key
   const content = isOfContent(kind, scopes) ? [contentOf(key, choices)] : []
   const from = networks ? [`From ${networks.join(', ')}`] : []
-  return [...scopes.map((scope) => scopeNames[scope].label), ...content, ...from].join(' · ')
+  return [...scopes.flatMap(labelOf), ...content, ...from].join(' · ')
 }
 
 function contentOf({ models }: ApiKey, choices: ModelChoice[]): string {

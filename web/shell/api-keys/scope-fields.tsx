@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { keysOf } from '#contract/keys-of.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { type ChosenScope, scopeGroups } from './key-values.ts'
@@ -23,7 +24,7 @@ export function ScopeFields({ scopes, onChange, fault: { error, onChanged }, amo
         {groupsAmong(among).map(({ room, choices }) => (
           <fieldset key={room} className="grid min-w-0 content-start gap-2">
             <legend className="mb-1.5 text-meta text-ink-2">{room}</legend>
-            {choices.map(([scope, { label, description }]) => (
+            {choices.map(({ scope, label, description }) => (
               <Checkbox
                 key={scope}
                 name="scopes"
@@ -46,12 +47,12 @@ export function ScopeFields({ scopes, onChange, fault: { error, onChanged }, amo
   )
 }
 
-type Choice = [ChosenScope, { label: string; description?: string }]
-
 const groupsAmong = (among: readonly ChosenScope[] | undefined) =>
   scopeGroups
     .map(({ room, scopes }) => ({
       room,
-      choices: (Object.entries(scopes) as Choice[]).filter(([scope]) => among?.includes(scope) ?? true),
+      choices: keysOf(scopes).flatMap((scope) =>
+        scopes[scope] && (among?.includes(scope) ?? true) ? { scope, ...scopes[scope] } : [],
+      ),
     }))
     .filter(({ choices }) => choices.length > 0)

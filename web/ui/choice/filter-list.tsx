@@ -4,9 +4,9 @@ import { menuLine, menuRow } from '#web/ui/overlay/menu.tsx'
 import { matchOptions, type Option, OptionCheck, OptionFace } from './option.tsx'
 import { useListCursor } from './use-list-cursor.ts'
 
-type Props = { label: string; options: Option[]; value: string; onChoose: (value: string) => void }
+type Props<V extends string> = { label: string; options: Option<V>[]; value: string; onChoose: (value: V) => void }
 
-export function FilterList({ label, options, value, onChoose }: Props) {
+export function FilterList<V extends string>({ label, options, value, onChoose }: Props<V>) {
   const [query, setQuery] = useState('')
   const matches = matchOptions(options, query)
   const choose = (index: number) => {

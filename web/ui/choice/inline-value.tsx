@@ -41,23 +41,23 @@ export function InlineValue<V extends string>({
     </>
   )
   const Picker = options.length < filterFrom ? ListPicker : FilterPicker
-  return <Picker {...{ label, options, value, disabled, face, button }} onChange={(next) => onChange(next as V)} />
+  return <Picker {...{ label, options, value, disabled, face, button }} onChange={onChange} />
 }
 
-type PickerProps = {
+type PickerProps<V extends string> = {
   label: string
-  options: Option[]
-  value: string
+  options: Option<V>[]
+  value: V
   disabled?: boolean
   face: ReactNode
   button: React.RefObject<HTMLButtonElement | null>
-  onChange: (value: string) => void
+  onChange: (value: V) => void
 }
 
 const buttonLook =
   'group touch-area -ml-1.5 inline-flex h-7 max-w-full min-w-0 items-center gap-1.5 rounded-sm px-1.5 hover:bg-hover aria-expanded:bg-hover disabled:cursor-default disabled:hover:bg-transparent'
 
-const ListPicker = ({ options, value, disabled, face, button, onChange }: PickerProps) => (
+const ListPicker = <V extends string>({ options, value, disabled, face, button, onChange }: PickerProps<V>) => (
   <Listbox value={value} onChange={onChange} disabled={disabled}>
     <ListboxButton as={LabelledButton} ref={button} className={buttonLook}>
       {face}
@@ -66,7 +66,7 @@ const ListPicker = ({ options, value, disabled, face, button, onChange }: Picker
   </Listbox>
 )
 
-const FilterPicker = ({ label, options, value, disabled, face, button, onChange }: PickerProps) => (
+const FilterPicker = <V extends string>({ label, disabled, face, button, onChange, ...list }: PickerProps<V>) => (
   <Popover
     label={label}
     buttonRef={button}
@@ -79,9 +79,8 @@ const FilterPicker = ({ label, options, value, disabled, face, button, onChange 
   >
     {(close) => (
       <FilterList
+        {...list}
         label={label}
-        options={options}
-        value={value}
         onChoose={(next) => {
           close()
           onChange(next)

@@ -36,7 +36,8 @@ export function Select<V extends string>({ value: given, defaultValue, onChange,
 
   function choose(next: string) {
     setOwn(next)
-    onChange?.(next as V)
+    const chosen = options.find((option) => option.value === next)
+    if (chosen) onChange?.(chosen.value)
     field?.onChanged?.()
   }
 

@@ -56,11 +56,12 @@ function change(next: Undoable[]) {
 
 /** Listens in the capture phase, because the text field would otherwise handle mod+Z first and undo its own change. */
 function watch(how: 'addEventListener' | 'removeEventListener') {
-  window[how]('keydown', onKeyDown as EventListener, true)
+  window[how]('keydown', onKeyDown, true)
   for (const type of ['beforeinput', 'paste', 'cut', 'drop']) window[how](type, noteWriting, true)
 }
 
-function onKeyDown(event: KeyboardEvent) {
+function onKeyDown(event: Event) {
+  if (!(event instanceof KeyboardEvent)) return
   if (nameOfPress(event, isAppleSystem()) === 'mod+z') undo(event)
   else if (isTypingIn(event.target) && writes(event)) noteWriting()
 }
