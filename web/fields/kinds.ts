@@ -51,8 +51,8 @@ const byKind = {
   group,
   blocks,
   json,
-} satisfies { [K in FieldKind]: { kind: K } }
+} satisfies { [K in FieldKind]: { kind: K } } as unknown as Record<FieldKind, FieldKindView>
 
-export const kindViews = Object.values(byKind) as unknown as readonly FieldKindView[]
+export const kindViews = Object.values(byKind)
 
-export const kindViewOf = (kind: FieldKind) => byKind[kind] as unknown as FieldKindView
+export const kindViewOf = (kind: FieldKind) => byKind[kind]

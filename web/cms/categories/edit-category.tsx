@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     call(listContentCategories, { query: {} }),
     call(showLanguages, {}),
   ])
-  const { id } = params as { id?: string }
+  const id = 'id' in params ? params.id : null
   const category = id ? categories.find((one) => one.id === id) : null
   if (category === undefined) throw data(null, 404)
   return { category, categories, languages }
@@ -166,7 +166,7 @@ function valuesOf(category: Category | null, languages: string[]): Values {
     ]
   })
   return {
-    ...(Object.fromEntries(words) as { [word: `${Word} ${string}`]: string }),
+    ...Object.fromEntries(words),
     slug: category?.slug ?? '',
     parent: category?.parent ?? '',
     picture: category?.picture ?? null,

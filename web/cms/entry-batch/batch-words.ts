@@ -1,5 +1,6 @@
 import type { Batch } from '#contract/bulk/batches.ts'
 import type { EntryBatchChange } from '#contract/content/changes.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { type BatchWords, endedWords, type Noun } from '#web/lib/batch/batch-words.ts'
 
 export const entryNoun: Noun = ['entry', 'entries']
@@ -17,8 +18,8 @@ export const batchActs: Record<EntryBatchChange['act'], BatchWords> = {
 }
 
 export function batchWords(batch: Batch) {
-  const act = batch.input.act as EntryBatchChange['act']
+  const act = keysOf(batchActs).find((one) => one === batch.input.act)
   const undone = { doing: 'Undoing', done: act === 'trash' ? 'restored, published ones as drafts' : 'restored' }
-  const { doing, done } = batch.undoes ? undone : (batchActs[act] ?? { doing: 'Changing', done: 'changed' })
+  const { doing, done } = batch.undoes ? undone : act ? batchActs[act] : { doing: 'Changing', done: 'changed' }
   return { doing, ended: endedWords(batch, done, entryNoun) }
 }

@@ -27,8 +27,8 @@ import type { Route } from './+types/edit.ts'
 import { EntryPage } from './page/entry-page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const { entry, model } = (loaderData?.page ?? {}) as Partial<EntryPageData>
-  const title = entry ? entry.title || 'Untitled' : `New ${model?.name ?? 'entry'}`
+  const page = loaderData?.page
+  const title = page?.entry ? page.entry.title || 'Untitled' : `New ${page?.model.name ?? 'entry'}`
   return [{ title: `${title} · Startup Tools` }]
 }
 
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { call, attempt } = context.get(api)
   const { searchParams } = new URL(request.url)
-  const id = (params as { guidId?: string }).guidId
+  const id = 'guidId' in params ? params.guidId : undefined
   const wanted = searchParams.get('language') ?? undefined
   const asked = searchParams.get('model')
   const [viewer, members, { items: all }, categories, { items: written, plainSlugs }, entry, said, first] =

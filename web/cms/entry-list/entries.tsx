@@ -10,7 +10,7 @@ import { showViewer } from '#contract/workspace/session.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { createHref, listPath } from '#web/cms/entries/entry-words.ts'
 import { leadOfEntry } from '#web/cms/entries/find-entries.ts'
-import type { FieldOf } from '#web/fields/form/field-shape.ts'
+import { shownFields } from '#web/cms/entry-writing/loader-fields.ts'
 import { api } from '#web/lib/api.ts'
 import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
 import { countWords } from '#web/lib/list/count-words.ts'
@@ -93,10 +93,7 @@ const askedBy = (query: EntriesQuery) => ({
 
 function listedModel(model: ContentModel, shown: string | null, isAdmin: boolean) {
   const { id, key, name, pluralKey, entryCount, localized } = model
-  const fields = model.fields
-    .filter(({ deletedAt, readBy }) => deletedAt === null && (readBy === 'members' || isAdmin))
-    .map(({ formerKeys: _, default: __, ...field }) => field as unknown as FieldOf)
-  return { id, key, name, pluralKey, entryCount, localized, fields: key === shown ? fields : [] }
+  return { id, key, name, pluralKey, entryCount, localized, fields: key === shown ? shownFields(model, isAdmin) : [] }
 }
 
 const mostNamed = 10

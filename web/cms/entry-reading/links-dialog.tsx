@@ -65,7 +65,7 @@ export function LinksDialog({ entry, model, language, languages, viewer, actions
             label="Expires after"
             options={daysOfLinks.map((value) => ({ value: String(value), label: plural(value, 'day') }))}
             value={String(days)}
-            onChange={(value) => setDays(Number(value) as Days)}
+            onChange={(value) => setDays(daysOfLinks.find((one) => String(one) === value) ?? days)}
           />
           <Button ref={maker} variant="primary" busy={making.isPending} onClick={() => making.write()}>
             Create link

@@ -22,7 +22,7 @@ export function RequestDialog({ entry, model, language, languages, actions }: Re
   const read = useAnswer(what, (signal) =>
     ask<typeof showContent>('GET', '/api/v1/content/:model/:id', {
       params: { model: model.pluralKey, id: entry.id },
-      query: { locale: language, perspective } as never,
+      query: { locale: language, perspective },
       signal,
     }),
   )
@@ -39,7 +39,7 @@ export function RequestDialog({ entry, model, language, languages, actions }: Re
               { value: 'draft', label: 'Draft' },
             ]}
             value={perspective}
-            onChange={(chosen) => setPerspective(chosen as Perspective)}
+            onChange={setPerspective}
           />
         )}
         <div className="flex items-start gap-2">

@@ -115,7 +115,7 @@ function wordsOf({ key, field }: KeyConflict, value: unknown, { fields, componen
   const all = [...fields.filter((one) => one.key === key), ...components.flatMap((one) => one.fields)]
   const shape = all.find((one) => one.key === field.name && one.kind === field.kind)
   if (field.kind === 'blocks' && Array.isArray(value))
-    return value.map((block) => blockWords(block as Values, components, words)).join('\n')
+    return value.map((block: Values) => blockWords(block, components, words)).join('\n')
   return shape ? valueInWords(shape, value, words) : value ? JSON.stringify(value) : ''
 }
 

@@ -7,10 +7,10 @@ import type { FieldOf } from '#web/fields/form/field-shape.ts'
 
 // These functions select only what the page needs, because the loader data is part of the HTML.
 
-const shownFields = ({ fields }: ContentModel, isAdmin: boolean): FieldOf[] =>
+export const shownFields = ({ fields }: ContentModel, isAdmin: boolean): FieldOf[] =>
   fields
     .filter(({ deletedAt, readBy }) => deletedAt === null && (readBy === 'members' || isAdmin))
-    .map(({ formerKeys: _, default: __, ...field }) => field as unknown as FieldOf)
+    .map(({ formerKeys: _, default: __, ...field }) => field as FieldOf)
 
 export function editedModel(model: ContentModel, isAdmin: boolean) {
   const { pluralKey, localized, titleField, slugField, previewUrl, publishers, publisherIds } = model
@@ -47,10 +47,8 @@ export function componentsFor(model: ContentModel, all: readonly ContentModel[],
   }))
 }
 
-const componentsNamed = (field: ContentModel['fields'][number]): string[] => {
-  const { component, components } = field as { component?: string; components?: string[] }
-  return [...(component ? [component] : []), ...(components ?? [])]
-}
+const componentsNamed = ({ component, components }: ContentModel['fields'][number]) =>
+  [component, components].flat().filter((name) => typeof name === 'string')
 
 export const categoryChoice = ({ id, parent, name }: ContentCategory) => ({ id, parent, name })
 

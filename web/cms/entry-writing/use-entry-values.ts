@@ -5,7 +5,7 @@ import type { changeEntry, createEntry, DeliveredEntry, EditedEntry, showEntry }
 import { isSameValue } from '#contract/is-same.ts'
 import type { Choice } from '#contract/writing/merging/conflicts.ts'
 import { componentsByName, withoutLocalized } from '#web/fields/components/localized-parts.ts'
-import { isEmpty, type Values } from '#web/fields/form/field-shape.ts'
+import { isEmpty, isValues, type Values } from '#web/fields/form/field-shape.ts'
 import { dropKept, type KeptWork } from '#web/lib/kept/kept-work.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { faultsOf, isConflict, type Save, type Unsaved } from '#web/lib/writing/saving/saver.ts'
@@ -234,7 +234,7 @@ const entryRequests = (model: string, language: string) => ({
   },
 })
 
-const baseOf = (problem: object): Values => (problem as { base?: Values }).base ?? {}
+const baseOf = (problem: object): Values => ('base' in problem && isValues(problem.base) ? problem.base : {})
 
 /** Returns the values to edit. For a language without a text: only values shared by all languages. */
 function shownValues({ entry, isMissing, model, components }: EntryPageData): Values {

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { MediaKind } from './media-types.ts'
 
@@ -18,12 +19,12 @@ export const kindNames: Record<MediaKind, string> = {
   document: 'Documents',
   other: 'Other',
 }
-export const kinds = Object.keys(kindNames) as MediaKind[]
-const views = Object.keys(viewNames) as MediaView[]
+export const kinds = keysOf(kindNames)
+const views = keysOf(viewNames)
 
 export type TileSize = 'small' | 'large'
 export const sizeNames: Record<TileSize, string> = { small: 'Under 100 KB', large: 'Over 1 MB' }
-export const sizes = Object.keys(sizeNames) as TileSize[]
+export const sizes = keysOf(sizeNames)
 const bytesOf = { small: { maxBytes: '100000' }, large: { minBytes: '1000000' } } as const
 
 export type MediaQuery = {

@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     query: () => query,
     report: () => call(showMediaReport, {}),
     folders: async () => (await call(listMediaFolders, {})).items,
-    media: () => call(listMedia, { query: { ...askedBy(query), limit: pageSize } as never }),
+    media: () => call(listMedia, { query: { ...askedBy(query), limit: pageSize } }),
     // Null if no file is open or the open file was deleted.
     open: async () => {
       if (!query.file) return null

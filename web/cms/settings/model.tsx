@@ -8,7 +8,7 @@ import type { Route } from './+types/model.ts'
 import { ModelPage } from './model-page.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${(loaderData as { model?: { name: string } } | undefined)?.model?.name ?? 'Model'} · Startup Tools` },
+  { title: `${loaderData?.model.name ?? 'Model'} · Startup Tools` },
 ]
 
 export async function loader({ context, params }: Route.LoaderArgs) {

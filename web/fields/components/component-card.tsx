@@ -7,6 +7,7 @@ import { valuesInLine } from '#web/fields/values-in-line.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
+import type { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
 import { ComponentFields } from './component-fields.tsx'
 import type { Item } from './component-list.tsx'
 
@@ -18,7 +19,7 @@ type Props = {
   disabled: boolean
   isFull: boolean
   isOpen: boolean
-  drag: Record<string, unknown>
+  drag: ReturnType<ReturnType<typeof useTreeDrag>>
   onOpen: (isOpen: boolean) => void
   onChange: (values: Values) => void
   onMove: (to: number) => void
@@ -55,12 +56,12 @@ export function ComponentCard({ item, path, disabled, isOpen, drag, onChange, ..
 const moveKeys = { 'alt+up': { label: 'Move it up' }, 'alt+down': { label: 'Move it down' } }
 
 /** Only a drag that starts on the card itself moves the card. A drag in a text field selects text. */
-const onlyByHandle = ({ onDragStart, ...drag }: Record<string, unknown>) => ({
+const onlyByHandle = ({ onDragStart, ...drag }: Props['drag']) => ({
   ...drag,
   onDragStart(event: DragEvent) {
     if (event.target !== event.currentTarget) return
     event.stopPropagation()
-    ;(onDragStart as ((event: DragEvent) => void) | undefined)?.(event)
+    onDragStart?.(event)
   },
 })
 

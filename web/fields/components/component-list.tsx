@@ -86,7 +86,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
   }
 
   function onPaste(event: ClipboardEvent) {
-    const isText = (event.target as HTMLElement).closest('input, textarea, [contenteditable=true]')
+    const isText = event.target instanceof Element && event.target.closest('input, textarea, [contenteditable=true]')
     const block = isText || disabled ? null : parseBlock(event.clipboardData.getData('text/plain'))
     if (!block) return
     event.preventDefault()
@@ -207,7 +207,7 @@ async function readCopiedBlock(): Promise<CopiedBlock | null> {
 
 function parseBlock(text: string): CopiedBlock | null {
   try {
-    const block = (JSON.parse(text) as Record<string, CopiedBlock | undefined> | null)?.[mark]
+    const block: CopiedBlock | undefined = JSON.parse(text)?.[mark]
     return typeof block?.component === 'string' && typeof block.values === 'object' ? block : null
   } catch {
     return null

@@ -1,5 +1,5 @@
 import type { Component, FieldServices } from '#web/fields/form/field-services.tsx'
-import { type FieldOf, isEmpty, type Values } from '#web/fields/form/field-shape.ts'
+import { type FieldOf, isEmpty, isValues, type Values } from '#web/fields/form/field-shape.ts'
 
 type Components = FieldServices['components']
 
@@ -13,8 +13,8 @@ export const hasLocalizedParts = (field: FieldOf, components: Components): boole
   )
 
 function namesIn(field: FieldOf): readonly string[] {
-  if (field.kind === 'group') return [(field as FieldOf<'group'>).component]
-  return field.kind === 'blocks' ? (field as FieldOf<'blocks'>).components : []
+  if (field.kind === 'group') return [field.component]
+  return field.kind === 'blocks' ? field.components : []
 }
 
 /** Returns a value without the localized values in its components. A new language can start with this value. */
@@ -23,7 +23,8 @@ export const withoutLocalized = (field: FieldOf, value: unknown, components: Com
 
 /** Fills the empty localized values in components with the values of another language. */
 export function filledWith(field: FieldOf, value: unknown, other: unknown, components: Components): unknown {
-  const others = new Map([other ?? []].flat().map((part, at) => [nameOf(part as Values, at), part as Values]))
+  const parts = [other].flat().filter(isValues)
+  const others = new Map(parts.map((part, at) => [nameOf(part, at), part]))
   return changeParts(field, value, components, (own, said, name) => {
     const found = others.get(name)?.[own.key]
     if (own.localized) return isEmpty(said) ? (found ?? null) : undefined
@@ -38,7 +39,7 @@ type Change = (field: FieldOf, value: unknown, part: string) => unknown
 function changeParts(field: FieldOf, value: unknown, components: Components, change: Change): unknown {
   if (isEmpty(value) || !hasLocalizedParts(field, components)) return value
   const changePart = (part: Values, at: number): Values => {
-    const name = field.kind === 'group' ? (field as FieldOf<'group'>).component : String(part.type)
+    const name = field.kind === 'group' ? field.component : String(part.type)
     const changed = { ...part }
     for (const own of components.get(name)?.fields ?? []) {
       if (!(own.key in part)) continue
@@ -47,7 +48,7 @@ function changeParts(field: FieldOf, value: unknown, components: Components, cha
     }
     return changed
   }
-  return Array.isArray(value) ? value.map(changePart) : changePart(value as Values, 0)
+  return Array.isArray(value) ? value.map(changePart) : isValues(value) ? changePart(value, 0) : value
 }
 
 const nameOf = ({ id }: Values, at: number) => (typeof id === 'string' ? id : String(at))

@@ -1,5 +1,5 @@
 import type { FieldServices } from '#web/fields/form/field-services.tsx'
-import type { FieldOf, Values } from '#web/fields/form/field-shape.ts'
+import { type FieldOf, isValues, type Values } from '#web/fields/form/field-shape.ts'
 
 type WriteContext = Pick<FieldServices, 'components' | 'mayWrite'>
 
@@ -10,15 +10,14 @@ export function writableValues(component: string, values: Values, services: Writ
 }
 
 export function writableValue(field: FieldOf, value: unknown, services: WriteContext): unknown {
-  if (!value || (field.kind !== 'group' && field.kind !== 'blocks')) return value
+  if (field.kind !== 'group' && field.kind !== 'blocks') return value
   if (Array.isArray(value)) return value.map((one) => writablePart(field, one, services))
-  return writablePart(field, value as Values, services)
+  return isValues(value) ? writablePart(field, value, services) : value
 }
 
 function writablePart(field: FieldOf, part: Values, services: WriteContext): Values {
   const { id, type, ...values } = part
   const named = id !== undefined && { id }
-  if (field.kind === 'group')
-    return { ...named, ...writableValues((field as FieldOf<'group'>).component, part, services) }
+  if (field.kind === 'group') return { ...named, ...writableValues(field.component, part, services) }
   return { ...named, type, ...writableValues(String(type), values, services) }
 }

@@ -89,9 +89,9 @@ function SharedMark({ id, isMixed }: { id: string; isMixed: boolean }) {
 }
 
 function KindNote({ field }: { field: FieldOf }) {
-  const { many, maxLength } = field as { many?: boolean; maxLength?: number }
-  const name = field.kind.replace('_', ' ')
-  return <span className="font-mono">{[name, many && 'many', maxLength].filter(Boolean).join(', ')}</span>
+  const many = 'many' in field && field.many && 'many'
+  const words = [field.kind.replace('_', ' '), many, 'maxLength' in field && field.maxLength]
+  return <span className="font-mono">{words.filter(Boolean).join(', ')}</span>
 }
 
 const helpOf = ({ help, writtenBy }: FieldOf, isReserved: boolean) =>

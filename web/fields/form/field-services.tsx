@@ -19,7 +19,7 @@ export type Component = NamedModel & { fields: FieldOf[]; titleField: string | n
 export type CategoryChoice = { id: string; parent: string | null; name: string }
 
 export type MediaChooserProps = {
-  kinds: readonly string[] | undefined
+  kinds: FieldOf<'media'>['kinds']
   many: boolean
   onChoose: (media: Lead[]) => void
   onClose: () => void

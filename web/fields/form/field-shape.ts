@@ -76,5 +76,8 @@ export const scalar = { isSearchable: true, isIndexable: true, isSortable: true,
 
 export const defineKindView = <K extends FieldKind, V>(declared: FieldKindView<K, V>) => declared
 
+export const isValues = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

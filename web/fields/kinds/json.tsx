@@ -56,7 +56,7 @@ function read(text: string, faults?: Faults): { value: unknown; fault?: string; 
     return lost ? { value: undefined, fault: lost.text, line: lost.line } : { value }
   } catch (error) {
     const found = faults?.findJsonFault(text)
-    const words = found ? `line ${found.line}: ${found.text}` : (error as Error).message
+    const words = found ? `line ${found.line}: ${found.text}` : error instanceof Error ? error.message : ''
     return { value: undefined, fault: `This is not valid JSON: ${words}`, ...(found && { line: found.line }) }
   }
 }

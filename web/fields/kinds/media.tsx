@@ -78,7 +78,7 @@ const Settings = ({ settings, onChange, fault, bind }: SettingsProps<'media'>) =
       fault={fault('kinds')}
       options={mediaKinds.map((value) => ({ value, label: kindNames[value] }))}
       value={settings.kinds ?? []}
-      onChange={(kinds) => onChange({ kinds: kinds.length > 0 ? (kinds as typeof settings.kinds) : undefined })}
+      onChange={(kinds) => onChange({ kinds: kinds.length > 0 ? kinds : undefined })}
     />
     <SwitchSetting label="Pictures need an alternative text to be published" {...bind('needsAlt')} />
     <SettingsGrid>

@@ -67,18 +67,14 @@ const Settings = ({ settings, onChange, fault, models }: SettingsProps<'rich_tex
       fault={fault('blocks')}
       options={richBlocks.map((value) => ({ value, label: blockNames[value] }))}
       value={settings.blocks ?? richBlocks}
-      onChange={(blocks) =>
-        onChange({ blocks: blocks.length < richBlocks.length ? (blocks as typeof settings.blocks) : undefined })
-      }
+      onChange={(blocks) => onChange({ blocks: blocks.length < richBlocks.length ? blocks : undefined })}
     />
     <ManySetting
       label="Allowed text styles"
       fault={fault('marks')}
       options={richMarks.map((value) => ({ value, label: markNames[value] }))}
       value={settings.marks ?? richMarks}
-      onChange={(marks) =>
-        onChange({ marks: marks.length < richMarks.length ? (marks as typeof settings.marks) : undefined })
-      }
+      onChange={(marks) => onChange({ marks: marks.length < richMarks.length ? marks : undefined })}
     />
     <ModelsSetting
       models={models}
@@ -95,7 +91,7 @@ function wordsOf(node: DocumentNode | Document, titleOf: (id: string) => string)
   if (node.type === 'inlineEntry') return titleOf(node.attrs.entry)
   if (!('content' in node) || !node.content) return ''
   const isLine = ['paragraph', 'heading', 'codeBlock', 'stepTitle', 'detailsSummary'].includes(node.type)
-  return (node.content as DocumentNode[]).map((one) => wordsOf(one, titleOf)).join(isLine ? '' : '\n')
+  return node.content.map((one) => wordsOf(one, titleOf)).join(isLine ? '' : '\n')
 }
 
 export const richText = defineKindView<'rich_text', Document>({

@@ -1,6 +1,7 @@
 import { File, GripVertical, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { type Lead, useFieldServices } from '#web/fields/form/field-services.tsx'
+import { isValues } from '#web/fields/form/field-shape.ts'
 import { MoveButtons, moved } from '#web/fields/inputs/move-buttons.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -110,7 +111,7 @@ const statusWords: Record<string, string> = {
 
 export const idsOf = (value: unknown): string[] =>
   [value].flat().flatMap((one) => {
-    const id = one !== null && typeof one === 'object' ? (one as { id?: unknown }).id : one
+    const id = isValues(one) ? one.id : one
     return typeof id === 'string' ? [id] : []
   })
 

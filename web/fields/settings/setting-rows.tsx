@@ -67,15 +67,15 @@ export const ChoiceSetting = <V extends string>({ label, help, fault, ...rest }:
   </Field>
 )
 
-type ManyProps = Shared & {
-  options: readonly { value: string; label: string }[]
-  value: readonly string[]
-  onChange: (value: string[]) => void
+type ManyProps<V extends string> = Shared & {
+  options: readonly { value: V; label: string }[]
+  value: readonly V[]
+  onChange: (value: V[]) => void
   none?: string
 }
 
-export function ManySetting({ label, help, fault, options, value, onChange, none }: ManyProps) {
-  const toggle = (one: string, isChosen: boolean) =>
+export function ManySetting<V extends string>({ label, help, fault, options, value, onChange, none }: ManyProps<V>) {
+  const toggle = (one: V, isChosen: boolean) =>
     onChange(
       options.map((option) => option.value).filter((other) => (other === one ? isChosen : value.includes(other))),
     )

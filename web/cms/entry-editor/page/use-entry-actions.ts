@@ -73,7 +73,7 @@ export function useEntryActions({ model, idNow, language, flush, findHeld, onPro
       setAsked({ wanted, dangling: problem.dangling })
       setDialog('dangling')
     },
-    onAnswer: (answer, { to }) => to === 'copy' && onCopied((answer as { id: string }).id),
+    onAnswer: ({ id }, { to }) => to === 'copy' && id && onCopied(id),
   })
   const preview = usePreview({ idNow, language, flush })
   const details = useWrite(
@@ -108,7 +108,7 @@ export function useEntryActions({ model, idNow, language, flush, findHeld, onPro
       details.dismissProblem()
     },
     change: details.write,
-    changing: Object.assign({}, ...details.underWay) as Details,
+    changing: details.underWay.reduce<Details>((all, changes) => Object.assign(all, changes), {}),
     dialog,
     setDialog,
   }
@@ -120,7 +120,7 @@ const isDangling = (problem: Problem): problem is Problem & { dangling: Dangling
 type Params = { model: string; id: string }
 const path = '/api/v1/content/:model/:id'
 
-function requestFor(wanted: EntryAct, params: Params, locale: string): Promise<Outcome<unknown>> {
+function requestFor(wanted: EntryAct, params: Params, locale: string): Promise<Outcome<{ id?: string }>> {
   const query = { locale }
   switch (wanted.to) {
     case 'publication': {

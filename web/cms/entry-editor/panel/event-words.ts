@@ -3,23 +3,27 @@ import type { EntryEvent } from '#contract/content/entry-history.ts'
 import type { FailedPlan } from '#contract/writing/failed-plan.ts'
 import { failureTitles } from '#web/lib/writing/schedule/failed-schedule-notice.tsx'
 
-const turned = ({ old, new: now }: { old: StatusBefore; new: StatusBefore }) => {
-  if (now?.status === 'in_review') return 'Sent for review'
-  if (now?.status === 'archived') return 'Archived'
-  return old?.status === 'in_review' ? 'Returned to its author' : 'Unarchived'
+const turned = ({ old, new: now }: EntryEvent) => {
+  const { status } = stateOf(now)
+  if (status === 'in_review') return 'Sent for review'
+  if (status === 'archived') return 'Archived'
+  return stateOf(old).status === 'in_review' ? 'Returned to its author' : 'Unarchived'
 }
-type StatusBefore = { status: EntryStatus } | null
+
+type Plan = Record<'publishAt' | 'unpublishAt', string | null>
+type State = Partial<FailedPlan & Plan & { status: EntryStatus; languages: string[] }>
+const stateOf = (stored: unknown) => (stored ?? {}) as State
 
 const words: Record<string, (event: EntryEvent) => string | undefined> = {
   'entry.created': () => 'Created',
   'entry.unpublished': () => 'Unpublished',
   'entry.planned': ({ new: plan }) => {
-    const { publishAt, unpublishAt } = plan as { publishAt: string | null; unpublishAt: string | null }
+    const { publishAt, unpublishAt } = stateOf(plan)
     if (publishAt) return 'Publication scheduled'
     return unpublishAt ? 'Unpublishing scheduled' : 'Schedule cancelled'
   },
-  'entry.plan-failed': (event) => failedPlanWords(event.new as Partial<FailedPlan>),
-  'entry.status-changed': (event) => turned(event as Parameters<typeof turned>[0]),
+  'entry.plan-failed': (event) => failedPlanWords(stateOf(event.new)),
+  'entry.status-changed': turned,
   'entry.trashed': () => 'Moved to trash',
   'entry.untrashed': () => 'Restored from trash',
 }
@@ -34,13 +38,12 @@ const failedPlanWords = ({ to, why }: Partial<FailedPlan>) =>
  */
 export function failedPlanOf(events: EntryEvent[], language: string): FailedPlan | undefined {
   const last = events.find((event) => settles[event.type]?.(event, language))
-  const failed = last?.type === 'entry.plan-failed' ? (last.new as Partial<FailedPlan>) : undefined
+  const failed = last?.type === 'entry.plan-failed' ? stateOf(last.new) : undefined
   return failed?.why ? (failed as FailedPlan) : undefined
 }
 
-const isOf = ({ new: now }: EntryEvent, language: string) => (now as { language: string }).language === language
-const isAmong = ({ new: now }: EntryEvent, language: string) =>
-  (now as { languages: string[] }).languages.includes(language)
+const isOf = ({ new: now }: EntryEvent, language: string) => stateOf(now).language === language
+const isAmong = ({ new: now }: EntryEvent, language: string) => stateOf(now).languages?.includes(language) === true
 
 const settles: Record<string, (event: EntryEvent, language: string) => boolean> = {
   'entry.plan-failed': isOf,

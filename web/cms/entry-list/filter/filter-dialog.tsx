@@ -161,12 +161,12 @@ function ConditionRow({ condition, fields, number, error, onChange, onRemove }: 
         <Select
           className="min-w-0 flex-1"
           label={`Comparison of condition ${number}`}
-          options={[...new Set<string>([...known, operator])].map((value) => ({
+          options={[...new Set([...known, operator])].map((value) => ({
             value,
             label: operatorName(value, field?.kind ?? 'text'),
           }))}
           value={operator}
-          onChange={(next) => onChange(withOperator(condition, next as ShownOperator))}
+          onChange={(next) => onChange(withOperator(condition, next))}
         />
         <IconButton icon={X} label={`Remove condition ${number}`} onClick={onRemove} />
       </div>

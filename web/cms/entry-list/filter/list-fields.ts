@@ -29,4 +29,4 @@ export const listFields = (fields: readonly FieldOf[]): FieldOf[] => [
 export const labelOf = ({ label, key }: Pick<FieldOf, 'label' | 'key'>) => label || key
 
 export const isSortable = (field: FieldOf) =>
-  kindViewOf(field.kind).isSortable === true && (field as { many?: boolean }).many !== true
+  kindViewOf(field.kind).isSortable === true && !('many' in field && field.many)

@@ -35,10 +35,8 @@ const ofMoments: Partial<typeof named> = {
   gte: 'is on or after',
 }
 
-export const operatorName = (operator: string, kind: FieldKind): string =>
-  (kindViewOf(kind).filter === 'moments' ? ofMoments[operator as ShownOperator] : undefined) ??
-  named[operator as ShownOperator] ??
-  operator
+export const operatorName = (operator: ShownOperator, kind: FieldKind): string =>
+  (kindViewOf(kind).filter === 'moments' ? ofMoments[operator] : undefined) ?? named[operator] ?? operator
 
 export const askedAs = (operator: ShownOperator) => (operator === 'missing' ? 'exists' : operator)
 export const shownAs = (operator: string, value: string): ShownOperator =>

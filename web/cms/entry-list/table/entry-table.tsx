@@ -99,10 +99,10 @@ export function EntryTable({ label, query, entries, members, fields, cursorId, s
 }
 
 function sortedBy(query: EntriesQuery, key: string) {
-  const sort = query.sort === key ? 'up' : query.sort === `-${key}` ? 'down' : undefined
+  const sort: 'up' | 'down' | undefined = query.sort === key ? 'up' : query.sort === `-${key}` ? 'down' : undefined
   return {
     href: entriesHref({ ...query, sort: sort === 'up' ? `-${key}` : key, cursor: null }),
-    sort: sort as 'up' | 'down' | undefined,
+    sort,
   }
 }
 
@@ -130,7 +130,7 @@ function EntryRow({ entry, owner, isCurrent, isSelected, languages, own, columns
           label={`Select ${titleOf(entry)}`}
           className="z-1"
           checked={isSelected}
-          onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey)}
+          onChange={(event) => onSelect(id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
         />
       </Cell>
       <Cell className="max-md:col-span-2 max-md:pt-3.5" title={title}>

@@ -132,10 +132,7 @@ export function useMediaChanges() {
 }
 export type MediaChanges = ReturnType<typeof useMediaChanges>
 
-const usesIn = (problem: Problem) => {
-  const { uses = [], unseen = 0 } = problem as Problem & Partial<BlockedDeletion>
-  return { uses, unseen }
-}
+const usesIn = ({ uses = [], unseen = 0 }: Problem & Partial<BlockedDeletion>) => ({ uses, unseen })
 
 /** Manages the tags in a form. `tags` includes typed text that is not a tag yet. */
 export function useTagsDraft(before: string[]) {

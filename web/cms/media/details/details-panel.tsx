@@ -146,7 +146,7 @@ function ReplaceButton({ asset: { id, name, kind } }: { asset: Asset }) {
       showToast({ text: 'Replaced' })
       await readAgain()
     } catch (cause) {
-      if ((cause as Error).name !== 'AbortError') setError((cause as Error).message)
+      if (cause instanceof Error && cause.name !== 'AbortError') setError(cause.message)
     } finally {
       setProgress(undefined)
     }

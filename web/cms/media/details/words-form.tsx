@@ -107,12 +107,12 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
 
 type WordsValues = { words: AssetWords; tags: string[] }
 
-function changesOf(before: WordsValues, now: WordsValues) {
+function changesOf(before: WordsValues, now: WordsValues): Partial<AssetWords & { tags: string[] }> {
   const changed = wordNames.filter((name) => !isSame(before.words[name], now.words[name]))
   return {
     ...Object.fromEntries(changed.map((name) => [name, now.words[name]])),
     ...(!isSame(before.tags, now.tags) && { tags: now.tags }),
-  } as Partial<AssetWords & { tags: string[] }>
+  }
 }
 
 type ChoiceProps = { languages: string[]; language: string; onChoose: (language: string) => void }

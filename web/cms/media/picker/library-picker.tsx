@@ -163,9 +163,7 @@ function useLibrary(kinds: readonly MediaKind[]) {
       const { signal } = controller
       setReading(true)
       const query = { limit: pageSize, q: words.trim() || undefined, cursor: cursor ?? undefined, kind }
-      const asked = await ask<typeof listMedia>('GET', '/api/v1/media', { query: query as never, signal }).catch(
-        () => null,
-      )
+      const asked = await ask<typeof listMedia>('GET', '/api/v1/media', { query, signal }).catch(() => null)
       if (!asked || signal.aborted) return
       setReading(false)
       setProblem(asked.problem)

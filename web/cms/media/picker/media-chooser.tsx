@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Asset, MediaKind } from '#web/cms/media/media-types.ts'
+import type { Asset } from '#web/cms/media/media-types.ts'
 import type { Lead, MediaChooserProps } from '#web/fields/form/field-services.tsx'
 
 const LibraryPicker = lazy(async () => ({ default: (await import('./library-picker.tsx')).LibraryPicker }))
@@ -8,7 +8,7 @@ export const MediaChooser = ({ kinds, many, onChoose, onClose }: MediaChooserPro
   <Suspense fallback={null}>
     <LibraryPicker
       onClose={onClose}
-      kinds={(kinds ?? []) as MediaKind[]}
+      kinds={kinds ?? []}
       many={many}
       onChoose={(assets) => onChoose(assets.map(leadOf))}
     />

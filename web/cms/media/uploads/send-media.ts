@@ -46,7 +46,7 @@ function send<T>(method: string, url: string, file: File, { onProgress, signal }
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
-      if (request.status < 300 && request.response) resolve(request.response as T)
+      if (request.status < 300 && request.response) resolve(request.response)
       else reject(new Error((request.response as Problem | null)?.detail ?? 'The server did not accept the file'))
     }
     request.onerror = () => reject(new Error('The connection was lost'))

@@ -23,7 +23,7 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
         setOver(true)
       },
       onDragLeave({ currentTarget, relatedTarget }: DragEvent) {
-        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
       },
       onDrop(event: DragEvent) {
         if (!hasFiles(event)) return

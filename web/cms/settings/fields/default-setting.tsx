@@ -18,7 +18,7 @@ export function DefaultSetting({ draft, fault, value, onChange }: Props) {
     <FieldServicesContext value={{ ...defaultFieldServices(timeZone), faultAt: () => fault.error }}>
       <FieldFrame
         key={draft.kind}
-        field={field as unknown as FieldOf}
+        field={field as FieldOf}
         path={path}
         value={value ?? null}
         onChange={(next) => {
@@ -32,6 +32,6 @@ export function DefaultSetting({ draft, fault, value, onChange }: Props) {
 }
 
 const lacksOptions = ({ kind, settings }: Draft) =>
-  kind === 'select' && !(settings as { options?: unknown[] }).options?.length
+  kind === 'select' && !(Array.isArray(settings.options) && settings.options.length > 0)
 
 const path = 'default'

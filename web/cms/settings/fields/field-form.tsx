@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { fieldDefaults } from '#contract/fields/defaults.ts'
 import { isSame } from '#contract/is-same.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { bindFields, TextField } from '#web/cms/form-fields.tsx'
 import { keyOf } from '#web/cms/settings/key-of.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
@@ -17,7 +18,7 @@ import { ConditionSetting } from './condition-setting.tsx'
 import { DefaultSetting } from './default-setting.tsx'
 import { SunsetDays } from './former-keys.tsx'
 
-const defaultNames = Object.keys(fieldDefaults) as (keyof typeof fieldDefaults)[]
+const defaultNames = keysOf(fieldDefaults)
 const common = ['key', 'label', 'kind', 'default', ...defaultNames] as const
 const notSettings: readonly string[] = ['id', 'formerKeys', 'deletedAt', 'awaitsLocalized', ...common]
 
@@ -73,9 +74,7 @@ type Props = {
 
 export function FieldForm({ draft, field, model, models, isSubmitted, fault, onChange }: Props) {
   const { Settings, needsSettings } = kindViewOf(draft.kind)
-  const siblings = model.fields.filter(
-    ({ id, deletedAt }) => id !== field?.id && deletedAt === null,
-  ) as unknown as FieldOf[]
+  const siblings = model.fields.filter(({ id, deletedAt }) => id !== field?.id && deletedAt === null) as FieldOf[]
   const change = (changes: Record<string, unknown>) => onChange({ settings: { ...draft.settings, ...changes } })
   const settings = Settings && (
     <Settings
@@ -170,7 +169,7 @@ function ofKind(kind: Draft['kind']): Partial<Draft> {
 
 function hasMore({ key: _, label: __, kind, required: ___, settings, ...rest }: Draft, model: Model): boolean {
   const usual: Partial<Draft> = newDraft(model.localized)
-  const names = Object.keys(rest).filter((name) => name !== 'followsLabel') as (keyof typeof rest)[]
+  const names = keysOf(rest).filter((name) => name !== 'followsLabel')
   return (
     names.some((name) => !isSame(rest[name], usual[name])) ||
     (!kindViewOf(kind).needsSettings && Object.keys(settings).length > 0)

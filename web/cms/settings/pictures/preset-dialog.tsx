@@ -4,6 +4,7 @@ import type {
   listMediaPresets,
   MediaPreset,
 } from '#contract/content/media-presets.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { bindFields, TextField } from '#web/cms/form-fields.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { numberIn, numberOrNull } from '#web/lib/words/number-in.ts'
@@ -103,7 +104,7 @@ type PixelProps = { label: string; unit?: string; fault: Fault; value: string; o
 const PixelField = ({ unit = 'px', ...field }: PixelProps) => <TextField inputMode="numeric" suffix={unit} {...field} />
 
 const optionsOf = <V extends string>(words: Record<V, string>) =>
-  (Object.keys(words) as V[]).map((value) => ({ value, label: words[value][0]!.toUpperCase() + words[value].slice(1) }))
+  keysOf(words).map((value) => ({ value, label: words[value][0]!.toUpperCase() + words[value].slice(1) }))
 
 export const fitWords: Record<MediaPreset['fit'], string> = {
   cover: 'Crop to the size',
