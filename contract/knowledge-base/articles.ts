@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, paging, Time, Whole } from '#contract/endpoint.ts'
 import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
 import { InLanguage, Language } from '#contract/workspace/languages.ts'
+import type { Document } from '#contract/writing/document.ts'
 import { FailedPlan } from '#contract/writing/failed-plan.ts'
 import { Slug } from '#contract/writing/slugs.ts'
 import { changing, editorRead, editorWrite, OwnPath, publicRead, visibilities } from './categories.ts'
@@ -84,7 +85,7 @@ export const Article = ArticleRow.extend({
   socialImageUrl: z.string().nullish().describe('For admins: a signed URL that expires'),
   failedPlan: FailedPlan.nullish().describe('For admins: the last schedule, if it failed'),
 })
-export type EditedArticle = z.output<typeof Article> & z.output<typeof AdminFields>
+export type EditedArticle = z.output<typeof Article> & z.output<typeof AdminFields> & { document: Document }
 
 export const listArticles = endpoint({
   method: 'GET',

@@ -13,10 +13,10 @@ export function areaManifest(manifest: Manifest, area: string): Manifest {
 
 const alone = 'alone'
 
-export function areaOf({ routes }: Manifest, id: string): string {
+export function areaOf({ routes }: Pick<Manifest, 'routes'>, id: string): string {
   const parentId = routes[id]?.parentId
   if (id === 'root') return 'root'
-  if (parentId !== 'root') return areaOf({ routes } as Manifest, parentId!)
+  if (parentId !== 'root') return areaOf({ routes }, parentId!)
   return Object.values(routes).some((route) => route?.parentId === id) ? id : alone
 }
 

@@ -8,7 +8,7 @@ import { focusHeading } from '#web/ui/page/focus-heading.ts'
  */
 export function useFocusKept() {
   const { pathname } = useLocation()
-  const held = useRef<HTMLElement>(null)
+  const held = useRef<Element>(null)
   // On another page, the focus starts at its heading.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each other page
   useLayoutEffect(() => {
@@ -18,11 +18,11 @@ export function useFocusKept() {
   useEffect(() => {
     const main = document.querySelector('main')
     if (!main) return
-    const hold = ({ target }: FocusEvent) => {
-      held.current = target as HTMLElement
+    const hold = ({ target }: Pick<FocusEvent, 'target'>) => {
+      held.current = target instanceof Element ? target : null
     }
     // A removed control also fires `focusout`. The timeout lets the observer handle that control first.
-    const leave = () => setTimeout(() => held.current?.isConnected && !hasFocus(held.current) && hold(nothing))
+    const leave = () => setTimeout(() => held.current?.isConnected && !hasFocus(held.current) && hold({ target: null }))
     const observer = new MutationObserver((changes) => {
       const lost = held.current
       if (!lost || lost.isConnected) return
@@ -41,10 +41,9 @@ export function useFocusKept() {
   }, [])
 }
 
-const nothing = { target: null } as FocusEvent
 const hasFocus = (element: Element) => document.activeElement === element
 
-function goOnFrom(main: Element, { target, previousSibling }: MutationRecord, lost: HTMLElement) {
+function goOnFrom(main: Element, { target, previousSibling }: MutationRecord, lost: Element) {
   if (!(target instanceof Element) || target.closest('[data-keeps-focus]')) return
   const place = previousSibling ? previousSibling.nextSibling : target.firstChild
   const within = (around: Node | null) => controlsOf(main).filter((control) => around?.contains(control))

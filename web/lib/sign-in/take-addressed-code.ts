@@ -11,7 +11,8 @@ export async function takeAddressedCode(
   form: FormData,
   workspaceName?: string,
 ): Promise<AddressedCodeAnswer | Response> {
-  const [email, code] = ['email', 'code'].map((name) => String(form.get(name) ?? '').trim()) as [string, string]
+  const read = (name: string) => String(form.get(name) ?? '').trim()
+  const [email, code] = [read('email'), read('code')]
   const tries = Number(form.get('tries')) || 0
   const wrong = { at: Date.now(), email, tries }
   if (!email) return { ...wrong, wrongEmail: 'Enter the address that the code was mailed to' }

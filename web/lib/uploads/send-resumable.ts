@@ -69,9 +69,9 @@ function mayPass(error: DetailedError) {
 }
 
 function sentenceOf(error: Error | DetailedError): string {
-  if (statusOf(error) === 0) return 'The connection was lost'
+  if (statusOf(error) === 0 || !('originalResponse' in error)) return 'The connection was lost'
   try {
-    return JSON.parse((error as DetailedError).originalResponse!.getBody()).detail
+    return JSON.parse(error.originalResponse!.getBody()).detail
   } catch {
     return 'The server did not accept the file'
   }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { File as KeptFile, uploadFiles } from '#contract/files/files.ts'
-import type { Problem } from '#contract/refusals.ts'
 
 export type UploadedFile = z.output<typeof KeptFile>
+type Answer = { items?: UploadedFile[]; detail?: string } | null
 
 export class LostConnection extends Error {}
 
@@ -53,9 +53,9 @@ const takenBack = () => new DOMException('The upload was cancelled', 'AbortError
 /** The statuses that a proxy answers while the server behind it is down. */
 const away = [502, 503, 504]
 
-function readAnswer({ status, response }: XMLHttpRequest): UploadedFile | Error {
-  const kept = (response as { items?: UploadedFile[] } | null)?.items?.[0]
+function readAnswer({ status, response }: { status: number; response: Answer }): UploadedFile | Error {
+  const kept = response?.items?.[0]
   if (status < 300 && kept) return kept
   if (away.includes(status)) return new LostConnection('The server was not reached')
-  return new Error((response as Problem | null)?.detail ?? 'The server did not accept the file')
+  return new Error(response?.detail ?? 'The server did not accept the file')
 }

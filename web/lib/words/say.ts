@@ -5,7 +5,7 @@ export type Words<T extends Coded> = {
 }
 
 export function say<T extends Coded>(words: Words<T>, given: T): string {
-  const known = words[given.code as T['code']] as string | ((given: T) => string) | undefined
+  const known = (words as Record<string, string | ((given: T) => string) | undefined>)[given.code]
   if (known === undefined) return given.code.replaceAll('-', ' ')
   return typeof known === 'string' ? known : known(given)
 }

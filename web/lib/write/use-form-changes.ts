@@ -7,10 +7,9 @@ export function useFormChanges<Values extends object>(
   isSame: (one: unknown, other: unknown) => boolean = Object.is,
 ) {
   const [typed, setTyped] = useState<TypedValues<Values>>({})
-  const entries = Object.entries(typed) as [keyof Values, { value: unknown; base: unknown }][]
-  const changed = entries.filter(([name, { value }]) => !isSame(value, saved[name]))
+  const changed = entriesOf(typed).filter(([name, { value }]) => !isSame(value, saved[name]))
   const pick = (part: 'value' | 'base') =>
-    Object.fromEntries(changed.map(([name, entry]) => [name, entry[part]])) as Partial<Values>
+    fromEntries<Partial<Values>>(changed.map(([name, entry]) => [name, entry[part]]))
   const changes = pick('value')
 
   return {
@@ -23,23 +22,24 @@ export function useFormChanges<Values extends object>(
       setTyped((before) => ({ ...before, [name]: { value, base: before[name] ? before[name].base : saved[name] } }))
     },
     takeBase(base: Values) {
-      setTyped((before) => {
-        const entries = Object.entries(before) as [keyof Values, { value: unknown }][]
-        return Object.fromEntries(
-          entries.map(([name, { value }]) => [name, { value, base: base[name] }]),
-        ) as TypedValues<Values>
-      })
+      setTyped((before) =>
+        fromEntries(entriesOf(before).map(([name, { value }]) => [name, { value, base: base[name] }])),
+      )
     },
     /** Forgets the changes that were saved. Keeps a value that was changed again during the save. */
     settle(sent: Partial<Values>) {
       setTyped((before) => {
-        const entries = Object.entries(before) as [keyof Values, { value: unknown; base: unknown }][]
-        const left = entries
-          .filter(([name, { value }]) => value !== sent[name])
-          .map(([name, { value, base }]) => [name, { value, base: name in sent ? sent[name] : base }])
-        return Object.fromEntries(left) as TypedValues<Values>
+        const left = entriesOf(before).filter(([name, { value }]) => value !== sent[name])
+        return fromEntries(
+          left.map(([name, { value, base }]) => [name, { value, base: name in sent ? sent[name] : base }]),
+        )
       })
     },
     discardChanges: () => setTyped({}),
   }
 }
+
+const entriesOf = <Values>(typed: TypedValues<Values>) =>
+  Object.entries(typed) as [keyof Values, { value: unknown; base: unknown }][]
+
+const fromEntries = <T>(entries: [keyof T, unknown][]) => Object.fromEntries(entries) as T

@@ -239,7 +239,7 @@ function usePicture(onTaken: (fileId: string, url: string) => void) {
       const { id } = await uploadFile(file, setProgress)
       onTaken(id, URL.createObjectURL(file))
     } catch (problem) {
-      setFault((problem as Error).message)
+      setFault(problem instanceof Error ? problem.message : String(problem))
     }
     setProgress(undefined)
   }

@@ -87,7 +87,7 @@ function wordsOf(node: DocumentNode): string {
   if (node.type === 'hardBreak') return '\n'
   if (node.type in things) return `[${formOf(node)}]`
   if (!('content' in node) || !node.content) return ''
-  const parts = (node.content as DocumentNode[]).map(wordsOf)
+  const parts = node.content.map(wordsOf)
   if (lines.has(node.type)) return parts.join('')
   return node.type === 'tableRow' ? parts.join(' | ') : parts.filter(Boolean).join('\n')
 }
@@ -116,8 +116,7 @@ const names: Partial<Record<DocumentNode['type'], string>> = {
 }
 
 function formOf(node: DocumentNode): string {
-  const attrs = ('attrs' in node ? node.attrs : undefined) as Record<string, unknown> | undefined
-  const said = Object.entries(attrs ?? {})
+  const said = Object.entries<unknown>(('attrs' in node && node.attrs) || {})
     .filter(([name, value]) => ['string', 'number', 'boolean'].includes(typeof value) && !hidden.has(name))
     .map(([name, value]) => (shownAlone.has(name) ? String(value) : `${name} ${String(value)}`))
   return [things[node.type] ?? names[node.type] ?? 'Block', ...said].join(', ')

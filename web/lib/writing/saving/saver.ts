@@ -204,7 +204,7 @@ export function createSaver<Changes extends object, Saved>(
     },
     replace(values: Changes) {
       const keys = Object.keys(heldBack)
-      heldBack = { ...heldBack, ...only(values, keys) }
+      heldBack = { ...heldBack, ...only(values, (key) => keys.includes(key)) }
       changes = { ...changes, ...without(values, keys) }
     },
     leave() {
@@ -215,11 +215,11 @@ export function createSaver<Changes extends object, Saved>(
   }
 }
 
-const only = <Changes extends object>(changes: Changes, keys: string[]) =>
-  Object.fromEntries(Object.entries(changes).filter(([key]) => keys.includes(key))) as Changes
-
 const without = <Changes extends object>(changes: Changes, keys: string[]) =>
-  Object.fromEntries(Object.entries(changes).filter(([key]) => !keys.includes(key))) as Changes
+  only(changes, (key) => !keys.includes(key))
+
+const only = <Changes extends object>(changes: Changes, isWanted: (key: string) => boolean) =>
+  Object.fromEntries(Object.entries(changes).filter(([key]) => isWanted(key))) as Changes
 
 export const isConflict = ({ code }: Pick<Problem, 'code'>) => code === 'conflict' || code === 'changed-meanwhile'
 

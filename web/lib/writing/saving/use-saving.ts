@@ -112,7 +112,7 @@ type SenderOptions<Changes, Saved, Edited> = {
   onCreated: (saved: Saved) => void
 }
 
-function createSender<Changes, Saved extends { id: string; revision: number }, Edited>(
+function createSender<Changes extends object, Saved extends { id: string; revision: number }, Edited>(
   options: SenderOptions<Changes, Saved, Edited>,
 ) {
   let { id } = options
@@ -137,7 +137,7 @@ function createSender<Changes, Saved extends { id: string; revision: number }, E
   /** Saves the stored work of a closed page: first the save that had no answer, then the later changes. */
   async function saveLeft({ base, changes, sent }: Unsaved<Changes>): Promise<SaveOutcome<Saved>> {
     const first = sent && (await save(sent))
-    if (first && (!first.answer || Object.keys(changes as object).length === 0)) return first
+    if (first && (!first.answer || Object.keys(changes).length === 0)) return first
     // Each save increases the revision by one. A higher revision includes changes by other people. Then the later
     // changes keep the old base, so that the server can detect conflicts.
     const isOwn = first?.answer && sent?.base !== undefined && first.answer.revision <= sent.base + 1

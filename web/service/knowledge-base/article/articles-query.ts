@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import { fewestHelped } from '#contract/texts.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { withQuery } from '#web/lib/list/with-query.ts'
@@ -31,7 +32,7 @@ export const stageNames: Record<Stage, string> = {
   archived: 'Archived',
   trash: 'Trash',
 }
-export const stages = Object.keys(stageNames) as Stage[]
+export const stages = keysOf(stageNames)
 const visibilities: Visibility[] = ['public', 'customers', 'team', 'unlisted']
 
 export type Order = 'title' | 'popular' | 'helpful'

@@ -1,4 +1,5 @@
 import { CircleSlash, Globe, Link2, Lock, Users } from 'lucide-react'
+import { keysOf } from '#contract/keys-of.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
@@ -15,7 +16,7 @@ export const visibilityIcons: Record<Visibility, IconShape> = {
   unlisted: Link2,
 }
 
-export const visibilityOptions: Option<Visibility>[] = (Object.keys(visibilityLabels) as Visibility[]).map((value) => ({
+export const visibilityOptions: Option<Visibility>[] = keysOf(visibilityLabels).map((value) => ({
   value,
   label: visibilityLabels[value],
   icon: visibilityIcons[value],

@@ -8,6 +8,8 @@ export type ArticleRow = Pick<
   | ('id' | 'title' | 'language' | 'category' | 'labels' | 'status' | 'hasChanges' | 'isLive' | 'visibility')
   | ('languages' | 'owner' | 'views' | 'helpful' | 'unhelpful' | 'reviewEveryDays' | 'isTrashed' | 'updatedAt')
 >
+/** What an endpoint answers to admins. */
+export type ForAdmin = { answer: z.ZodType<EditedArticle> }
 export type TextState = ArticleRow['languages'][number]
 export type Visibility = ArticleRow['visibility']
 export type ArticleStatus = ArticleRow['status']

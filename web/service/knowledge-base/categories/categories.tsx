@@ -1,7 +1,7 @@
 import { EllipsisVertical, FolderTree, GripVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type EditedArticle, listArticles, type moveArticle } from '#contract/knowledge-base/articles.ts'
+import { listArticles, type moveArticle } from '#contract/knowledge-base/articles.ts'
 import { listCategories, type moveCategory } from '#contract/knowledge-base/categories.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { api } from '#web/lib/api.ts'
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     let cursor: string | undefined
     do {
       const page = await call(listArticles, { query: { ...query, cursor } })
-      items.push(...page.items.map((item) => articleRow(item as EditedArticle)))
+      items.push(...page.items.map(articleRow))
       cursor = page.next ?? undefined
     } while (cursor && items.length < most.shown)
     if (!cursor) return { items, tail: null }

@@ -30,7 +30,7 @@ export function findFlaws(
     const bytes = name === 'picture' ? (sizes.get(node.attrs.file) ?? 0) : 0
     if (bytes > mostOfPicture) add(pos, `A picture has ${formatBytes(bytes)}: more than 2 MB load slowly`)
     if (name !== 'heading') return
-    const { level } = node.attrs as { level: number }
+    const level: number = node.attrs.level
     if (node.textContent.trim() === '') add(pos, 'A heading is empty')
     else if (level > above + 1) add(pos, `“${node.textContent}” skips a heading level`)
     above = level

@@ -51,7 +51,7 @@ import { useArticleText } from './writing/use-article-text.ts'
 import { WritingFields } from './writing/writing-fields.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const { article } = (loaderData ?? {}) as Partial<ArticlePageData>
+  const article = loaderData?.article
   return [{ title: `${article ? article.title || 'Untitled' : 'New article'} · Startup Tools` }]
 }
 

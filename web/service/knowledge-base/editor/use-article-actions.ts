@@ -4,7 +4,6 @@ import type {
   changeArticle,
   confirmArticle,
   deleteArticle,
-  EditedArticle,
   endReview,
   publishArticle,
   sendForReview,
@@ -56,6 +55,7 @@ type ActionsOptions = {
   flushAddress: () => Promise<Problem | undefined>
   hrefFor: (id: string) => string
 }
+type Answer = { publishedAt?: string | null }
 export type OpenDialog = 'schedule' | 'archive' | 'note' | 'review' | 'give-back' | null
 export type ArticleActions = ReturnType<typeof useArticleActions>
 
@@ -89,9 +89,9 @@ export function useArticleActions({
 
   const copying = useCopyArticle(hrefFor)
 
-  function isNothingNew(answer: unknown, wanted: ArticleAct) {
+  function isNothingNew(answer: Answer, wanted: ArticleAct) {
     if (wanted.to !== 'publication' || wanted.at) return false
-    published.current.last = (answer as EditedArticle).publishedAt
+    published.current.last = answer.publishedAt ?? null
     return published.current.last === published.current.before
   }
 
@@ -130,7 +130,7 @@ export function useArticleActions({
   }
 }
 
-function requestFor(wanted: ArticleAct, id: string, language: string): Promise<Outcome<unknown>> {
+function requestFor(wanted: ArticleAct, id: string, language: string): Promise<Outcome<Answer>> {
   const params = { id }
   const query = { language }
   switch (wanted.to) {

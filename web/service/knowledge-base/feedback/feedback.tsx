@@ -1,5 +1,6 @@
 import { Check, CircleCheck, MessageSquareText, Reply, ThumbsDown, ThumbsUp, Undo2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { keysOf } from '#contract/keys-of.ts'
 import { showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
 import { listAllFeedback, type WaitingFeedback } from '#contract/knowledge-base/feedback.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
@@ -158,7 +159,7 @@ const words: Record<FeedbackState, { title: string; text: string }> = {
 
 const shownNames = { all: 'All', open: 'Open', comments: 'With comment', unhelpful: 'Not helpful' }
 type FeedbackState = keyof typeof shownNames
-const shownOnes = Object.keys(shownNames) as FeedbackState[]
+const shownOnes = keysOf(shownNames)
 
 type FeedbackQuery = { shown: FeedbackState; cursor: string | null }
 

@@ -70,7 +70,7 @@ async function askPage(query: Query) {
       query,
       waits: true,
     })
-    const { status, retryAfterSeconds = 0 } = (outcome.problem ?? {}) as { status?: number; retryAfterSeconds?: number }
+    const { status, retryAfterSeconds = 0 } = outcome.problem ?? { status: 200 }
     if (status !== 429 || !retryAfterSeconds) return outcome
     await new Promise((resolve) => setTimeout(resolve, retryAfterSeconds * 1000))
   }

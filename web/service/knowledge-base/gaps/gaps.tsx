@@ -1,6 +1,7 @@
 import { Check, CircleCheck, FilePlus2, Pencil, Replace, SearchX, Undo2, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type Gap, listGaps, mostGaps } from '#contract/help/knowledge-gaps.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
@@ -174,7 +175,7 @@ const words: Record<GapState, { title: string; text: string }> = {
 
 const stateNames = { open: 'Open', decided: 'Decided', dismissed: 'No article needed' }
 type GapState = keyof typeof stateNames
-const states = Object.keys(stateNames) as GapState[]
+const states = keysOf(stateNames)
 
 const readState = (search: URLSearchParams): GapState => states.find((state) => state === search.get('show')) ?? 'open'
 

@@ -1,5 +1,6 @@
 import { importRemarkWords } from '#contract/bulk/import-words.ts'
 import type { ImportRemark } from '#contract/bulk/imports.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { movesPath } from '#web/service/knowledge-base/article/addresses.ts'
 
@@ -13,11 +14,11 @@ export const reportViews = {
   failed: 'Failed',
 }
 type ReportView = keyof typeof reportViews
-export const reportViewNames = Object.keys(reportViews) as ReportView[]
+export const reportViewNames = keysOf(reportViews)
 
 export type ReportQuery = { view: ReportView; remark: ImportRemark['code'] | null; cursor: string | null }
 
-const remarkNames = Object.keys(importRemarkWords) as ImportRemark['code'][]
+const remarkNames = keysOf(importRemarkWords)
 
 export const reportFileOf = (id: string) => `/api/v1/imports/${id}/report`
 

@@ -33,9 +33,8 @@ export const importKinds = {
   },
 }
 export type ImportKind = keyof typeof importKinds
-export const importKindNames = Object.keys(importKinds) as ImportKind[]
 
-export const kindName = (kind: string) => importKinds[kind as ImportKind]?.label ?? kind
+export const kindName = (kind: string) => Object.entries(importKinds).find(([name]) => name === kind)?.[1].label ?? kind
 
 export const isAtWork = ({ state }: { state: string }) =>
   state === 'reading' || state === 'running' || state === 'waiting'

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { beginImport } from '#contract/bulk/imports.ts'
 import type { mostImportBytes } from '#contract/files/resumable-uploads.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { type Resumable, sendResumable } from '#web/lib/uploads/send-resumable.ts'
 import { formatBytes } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -11,9 +12,9 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { ProgressBar } from '#web/ui/mark/progress-bar.tsx'
 import { DropZone } from '#web/ui/message/attachments.tsx'
 import { importHref } from './addresses.ts'
-import { type ImportKind, importKindNames, importKinds } from './describe-moves.ts'
+import { type ImportKind, importKinds } from './describe-moves.ts'
 
-const kinds = importKindNames.map((kind) => ({ value: kind, ...importKinds[kind] }))
+const kinds = keysOf(importKinds).map((kind) => ({ value: kind, ...importKinds[kind] }))
 const accepted = {
   articles: '.zip,.md,.markdown,.html,.htm',
   'zendesk-guide': '.json,.zip',
@@ -54,7 +55,7 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
       const sent = await upload.send(file)
       await begin.write({ kind, sent })
     } catch (problem) {
-      if ((problem as Error).name !== 'AbortError') refuse((problem as Error).message)
+      if (problem instanceof Error && problem.name !== 'AbortError') refuse(problem.message)
       else form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
     }
   }

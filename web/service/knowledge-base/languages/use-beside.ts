@@ -1,6 +1,7 @@
 import type { EditedArticle, showTranslation } from '#contract/knowledge-base/articles.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useTextBeside } from '#web/lib/writing/use-text-beside.ts'
+import type { ForAdmin } from '#web/service/knowledge-base/article/types.ts'
 
 export type Beside = ReturnType<typeof useBeside>
 export type LanguagesOf = { article: EditedArticle | null; language: string; languages: string[] }
@@ -13,14 +14,12 @@ export function useBeside({ article, language, languages }: LanguagesOf) {
     language,
     languages,
     version: article,
-    async read(id, language, signal) {
-      const { answer, problem } = await ask<typeof showTranslation>('GET', path, {
+    read: (id, language, signal) =>
+      ask<typeof showTranslation & ForAdmin>('GET', path, {
         params: { id, language },
         signal,
         waits: true,
-      })
-      return answer ? { answer: answer as EditedArticle } : { problem: problem! }
-    },
+      }),
   })
   return { ...beside, article: text }
 }

@@ -1,7 +1,7 @@
 import { BookOpen, ChartLine, FolderTree, List, MessageSquareText } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import { type Gap, listGaps } from '#contract/help/knowledge-gaps.ts'
-import { type EditedArticle, listArticles, showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
+import { listArticles, showKnowledgeBaseReport } from '#contract/knowledge-base/articles.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts, touchedBy } from '#web/lib/live/parts.ts'
@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(api)
   const list = async (query: object) => {
     const { items } = await call(listArticles, { query: { limit: mostLines, ...query } })
-    return items.map((item) => articleRow(item as EditedArticle))
+    return items.map(articleRow)
   }
   return readParts(request, {
     viewer: () => requireService(context),

@@ -83,7 +83,7 @@ function useChanges(area: React.RefObject<HTMLElement | null>, count: number) {
   function go(step: 1 | -1) {
     const places = [...(area.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])]
     if (places.length === 0) return
-    const from = places.indexOf(document.activeElement as HTMLElement)
+    const from = places.findIndex((place) => place.isSameNode(document.activeElement))
     const before = from >= 0 ? from : current
     const next = before < 0 && step < 0 ? places.length - 1 : (before + step + places.length) % places.length
     places[next]!.focus({ preventScroll: true })

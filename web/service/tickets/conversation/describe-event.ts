@@ -4,9 +4,9 @@ import { statusLabel } from '#web/ui/mark/status-pill.tsx'
 
 type Words = (event: TicketEvent) => string
 
-const named = (value: unknown) => (value as { name?: string } | null)?.name ?? 'nobody'
+const named = (value: unknown) => (value instanceof Object && 'name' in value ? value.name : null) ?? 'nobody'
 const quoted = (value: unknown) => `“${String(value)}”`
-const numbered = (value: unknown) => (value as { number?: number } | null)?.number ?? ''
+const numbered = (value: unknown) => (value instanceof Object && 'number' in value ? value.number : null) ?? ''
 
 const describeDueDate: Words = ({ new: after }) => (after ? 'due date set' : 'due date removed')
 

@@ -25,7 +25,7 @@ const chosen = ['from', 'channel', 'priority', 'assignee'] as const
 export function useKeptTicket(formId: string, viewerId: string, files: ReturnType<typeof useUploads>) {
   const [start, setStart] = useState(emptyStart)
   const isOver = useRef(false)
-  const form = () => document.getElementById(formId) as HTMLFormElement | null
+  const form = () => document.forms.namedItem(formId)
 
   const kept = useKept<KeptForm>({
     prefix: `new-ticket ${viewerId} `,

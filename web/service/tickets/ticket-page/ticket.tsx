@@ -46,7 +46,7 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
   const { ticketGuidId: id } = params
   if (isLiveReading(request)) return serverLoader()
   if (isLoadAhead(request)) return loadAhead(id, serverLoader)
-  const kept = popPreloaded<Awaited<ReturnType<typeof serverLoader>>>(id)
+  const kept = popPreloaded(id)
   return kept ? { ...kept, isAhead: true } : serverLoader()
 }
 

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
@@ -43,8 +44,7 @@ export const typeOptions = withNone(typeLabels)
 export const choiceLabels = { priority: priorityLabels, type: typeLabels }
 
 function withNone<V extends string>(labels: Record<V, string>): Option<V | typeof none>[] {
-  const words = Object.keys(labels) as V[]
-  return [{ value: none, label: 'None' }, ...words.map((value) => ({ value, label: labels[value] }))]
+  return [{ value: none, label: 'None' }, ...keysOf(labels).map((value) => ({ value, label: labels[value] }))]
 }
 
 export function memberOptions(members: Member[], viewerId: string): Option[] {

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
+import type { TicketPageData } from './ticket-page-data.ts'
 
-const pages = new Map<string, { page: unknown; at: number }>()
+const pages = new Map<string, { page: TicketPageData; at: number }>()
 const mostPages = 6
 const lifeMs = 30_000
 const aheadMark = '?ahead'
 
 export const isLoadAhead = (request: Request) => new URL(request.url).searchParams.has(aheadMark.slice(1))
 
-export function storePreloaded(id: string, page: unknown) {
+export function storePreloaded(id: string, page: TicketPageData) {
   pages.delete(id)
   pages.set(id, { page, at: Date.now() })
   const [oldest] = pages.keys()
@@ -19,10 +20,10 @@ export function storePreloaded(id: string, page: unknown) {
  * Returns a preloaded page and removes it, so that a second visit loads new data. Returns undefined if the page is too
  * old.
  */
-export function popPreloaded<P>(id: string): P | undefined {
+export function popPreloaded(id: string): TicketPageData | undefined {
   const kept = pages.get(id)
   pages.delete(id)
-  return kept && Date.now() - kept.at < lifeMs ? (kept.page as P) : undefined
+  return kept && Date.now() - kept.at < lifeMs ? kept.page : undefined
 }
 
 const intentMs = 60

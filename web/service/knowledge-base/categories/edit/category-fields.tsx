@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import type { useFaults } from '#web/lib/write/use-faults.ts'
 import { none, visibilityOptions } from '#web/service/knowledge-base/article/choices.tsx'
 import type { Category } from '#web/service/knowledge-base/article/types.ts'
@@ -110,16 +111,14 @@ const iconLabels: Record<Category['icon'], string> = {
   message: 'Message',
 }
 
-const icons = Object.entries(iconLabels) as [Category['icon'], string][]
-
 const IconChoice = ({ value, onChange }: { value: Category['icon']; onChange: (icon: Category['icon']) => void }) => (
   <fieldset>
     <legend className="mb-1.5 font-medium">Icon</legend>
     <div className="flex flex-wrap gap-1">
-      {icons.map(([icon, label]) => (
+      {keysOf(iconLabels).map((icon) => (
         <label
           key={icon}
-          title={label}
+          title={iconLabels[icon]}
           className="grid size-8 cursor-pointer place-items-center rounded-sm border border-transparent text-ink-2 hover:bg-hover has-checked:border-accent has-checked:bg-selected has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-ring touch:size-10"
         >
           <input
@@ -127,7 +126,7 @@ const IconChoice = ({ value, onChange }: { value: Category['icon']; onChange: (i
             name="icon"
             value={icon}
             checked={icon === value}
-            aria-label={label}
+            aria-label={iconLabels[icon]}
             onChange={() => onChange(icon)}
             className="sr-only"
           />

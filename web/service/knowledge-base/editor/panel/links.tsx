@@ -90,8 +90,8 @@ const nameOf = (link: Broken) =>
 function leadTo(editor: Editor, link: Broken) {
   const { href } = link
   const id = link.kind === 'outside' ? null : link.id
-  const isIt = ({ attrs }: { attrs: Record<string, unknown> }) => {
-    const target = (attrs.link ?? attrs) as { href?: string; reference?: { id: string } | null }
+  const isIt = ({ attrs }: Pick<Editor['state']['doc'], 'attrs'>) => {
+    const target: { href?: string; reference?: { id: string } | null } = attrs.link ?? attrs
     return href === null ? target.reference?.id === id : target.href === href
   }
   let place: { from: number; to: number; isWords: boolean } | undefined

@@ -2,7 +2,7 @@ import { Image } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { EditedArticle } from '#contract/knowledge-base/articles.ts'
 import { lowerCase } from '#contract/letters/slug.ts'
-import type { Document, DocumentNode } from '#contract/writing/document.ts'
+import type { DocumentNode } from '#contract/writing/document.ts'
 import { uploadFile } from '#web/lib/uploads/upload.ts'
 import { tooLong } from '#web/lib/words/too-long.ts'
 import { useFault } from '#web/lib/write/use-faults.ts'
@@ -151,7 +151,7 @@ function SocialImage({ article, changing, title, disabled, onChange }: SocialIma
   const input = useRef<HTMLInputElement>(null)
   const labelId = useId()
   const kept = new Map(article.files?.map(({ id, url }) => [id, url]))
-  const inText = picturesIn(article.document as Document).filter((id) => kept.has(id))
+  const inText = picturesIn(article.document).filter((id) => kept.has(id))
   const chosen = changing === undefined ? article.socialImage : changing
   const urlOf = (id: string) =>
     uploaded[id] ?? kept.get(id) ?? (id === article.socialImage ? (article.socialImageUrl ?? undefined) : undefined)
@@ -167,7 +167,7 @@ function SocialImage({ article, changing, title, disabled, onChange }: SocialIma
       setUploaded((before) => ({ ...before, [id]: URL.createObjectURL(file) }))
       onChange(id)
     } catch (error) {
-      setFault(`The image was not uploaded: ${(error as Error).message}`)
+      setFault(`The image was not uploaded: ${error instanceof Error ? error.message : String(error)}`)
     } finally {
       setShare(undefined)
     }

@@ -6,8 +6,9 @@ import type { BlockConflict, Choice } from '#contract/writing/merging/conflicts.
 import { isSameDocument, mergeDocuments } from '#contract/writing/merging/merge-documents.ts'
 import { dropKept, type KeptWork } from '#web/lib/kept/kept-work.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { isConflict, type Save, type SaveOutcome, type Unsaved } from '#web/lib/writing/saving/saver.ts'
+import { isConflict, type Save, type Unsaved } from '#web/lib/writing/saving/saver.ts'
 import { type OpenConflict, useSaving } from '#web/lib/writing/saving/use-saving.ts'
+import type { ForAdmin } from '#web/service/knowledge-base/article/types.ts'
 import type { ArticlePageData } from '#web/service/knowledge-base/editor/article-data.ts'
 import { isContested, joinTexts, type LineConflict, type Lines, lineNames, type Text } from './join-texts.ts'
 
@@ -87,7 +88,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
 
   function adopt(next: EditedArticle) {
     if (saver.isDirty() || editor.current?.editor.view.composing || next.revision <= (saver.base() ?? 0)) return
-    show(next.document as Document)
+    show(next.document)
     known.current = textOf(next)
     showLines({ ...linesOf(next), ...asTyped(latest.current.lines, next) })
     saver.goOnFrom(next.revision, {})
@@ -136,7 +137,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
 
   // Saves the stored work of a closed page. If the article does not exist yet, shows the work in this editor instead.
   async function recoverUnsaved(left: KeptWork<Unsaved<Changes>>): Promise<void> {
-    const all = { ...left.sent?.changes, ...left.changes }
+    const all: Changes = { ...left.sent?.changes, ...left.changes }
     if (sender.id() === undefined) {
       const { document: written, ...lines } = all
       if (written) show(mergeDocuments(emptyDocument, written, readDocument()).document)
@@ -147,8 +148,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
     const { answer, problem } = await sender.saveLeft(left)
     if (problem && isConflict(problem)) {
       const base = baseOf(problem)
-      const text = { ...(base ?? known.current), ...all } as Text
-      return askAbout({ base, left: { text, key: left.key } })
+      return askAbout({ base, left: { text: { ...(base ?? known.current), ...all }, key: left.key } })
     }
     if (!answer) return
     dropKept(left.key)
@@ -176,7 +176,7 @@ export function useArticleText(data: ArticlePageData, onCreated: (article: Edite
 
 function useShownText(article: EditedArticle | null, begunTitle: string) {
   const [lines, setLines] = useState(() => linesOf(article, begunTitle))
-  const [document, setDocument] = useState(() => (article?.document as Document | undefined) ?? emptyDocument)
+  const [document, setDocument] = useState(() => article?.document ?? emptyDocument)
   const editor = useRef<OpenEditor | null>(null)
   const latest = useRef({ lines, document })
   latest.current = { lines, document }
@@ -221,17 +221,15 @@ const path = '/api/v1/knowledge-base/articles/:id'
 
 const articleRequests = (language: string, begunTitle: string) => ({
   create: (changes: Changes, idempotencyKey: string) =>
-    ask<typeof createArticle>('POST', '/api/v1/knowledge-base/articles', {
+    ask<typeof createArticle & ForAdmin>('POST', '/api/v1/knowledge-base/articles', {
       body: { ...(begunTitle && { title: begunTitle }), ...changes, language },
       idempotencyKey,
-    }) as Promise<SaveOutcome<EditedArticle>>,
+    }),
   change: (id: string, { base, changes }: Save<Changes>) =>
-    ask<typeof changeArticle>('PATCH', path, { params: { id }, body: { ...changes, base, language } }) as Promise<
-      SaveOutcome<EditedArticle>
-    >,
+    ask<typeof changeArticle & ForAdmin>('PATCH', path, { params: { id }, body: { ...changes, base, language } }),
   async read(id: string) {
-    const { answer } = await ask<typeof showArticle>('GET', path, { params: { id }, query: { language }, waits: true })
-    return answer as EditedArticle | undefined
+    const query = { language }
+    return (await ask<typeof showArticle & ForAdmin>('GET', path, { params: { id }, query, waits: true })).answer
   },
 })
 
@@ -244,7 +242,7 @@ async function endOfComposition(editor: Editor | undefined) {
 
 const baseOf = (problem: object): Text | null => (problem as { base?: Text }).base ?? null
 
-const textOf = (article: EditedArticle): Text => ({ ...linesOf(article), document: article.document as Document })
+const textOf = (article: EditedArticle): Text => ({ ...linesOf(article), document: article.document })
 
 const linesOf = (article: EditedArticle | null, begunTitle = ''): Lines => ({
   title: article?.title ?? begunTitle,

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { keysOf } from '#contract/keys-of.ts'
 import { FilterPicker } from '#web/lib/list/filter-picker.tsx'
 import { markedName } from '#web/lib/words/full-name.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import {
   type ArticlesQuery,
   articlesHref,
-  type Stage,
   stageNames,
   stages,
 } from '#web/service/knowledge-base/article/articles-query.ts'
-import type { Member, Visibility } from '#web/service/knowledge-base/article/types.ts'
+import type { Member } from '#web/service/knowledge-base/article/types.ts'
 import { visibilityLabels } from '#web/service/knowledge-base/article/words.ts'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -50,7 +50,6 @@ type Filter = {
 type FilterValues = { members: Member[]; labels: string[]; languages: string[] }
 
 export function filtersOf({ members, labels, languages }: FilterValues): Filter[] {
-  const visibilities = Object.keys(visibilityLabels) as Visibility[]
   const others = languages.slice(1)
   const filters: Filter[] = [
     {
@@ -63,7 +62,7 @@ export function filtersOf({ members, labels, languages }: FilterValues): Filter[
       name: 'visibility',
       label: 'Readers',
       any: 'any',
-      options: visibilities.map((value) => ({ value, label: visibilityLabels[value] })),
+      options: keysOf(visibilityLabels).map((value) => ({ value, label: visibilityLabels[value] })),
     },
     {
       name: 'owner',
@@ -87,4 +86,4 @@ export function filtersOf({ members, labels, languages }: FilterValues): Filter[
 }
 
 const filteredHref = (query: ArticlesQuery, name: Name, value: string | null): string =>
-  articlesHref({ ...query, [name]: value as Stage & Visibility, cursor: null })
+  articlesHref({ ...query, [name]: value, cursor: null })

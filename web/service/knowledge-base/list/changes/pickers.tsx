@@ -3,7 +3,7 @@ import { plural } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { inLetters } from '#web/lib/words/in-letters.ts'
 import { categoryOptions, none, ownerOptions, visibilityOptions } from '#web/service/knowledge-base/article/choices.tsx'
-import type { ArticleRow, CategoryLine, Member, Visibility } from '#web/service/knowledge-base/article/types.ts'
+import type { ArticleRow, CategoryLine, Member } from '#web/service/knowledge-base/article/types.ts'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
 import { TagDialog } from '#web/service/tickets/ticket/dialogs/tag-dialog.tsx'
 import {
@@ -62,7 +62,7 @@ export function Pickers({ picker, onClose, targets, matching, categories, member
         {...at('visibility')}
         label={`Who may read ${what}`}
         options={visibilityOptions}
-        onChoose={(visibility) => run(setVisibility(visibility as Visibility))}
+        onChoose={(visibility) => run(setVisibility(visibility))}
       />
       <TagDialog
         {...at('label')}

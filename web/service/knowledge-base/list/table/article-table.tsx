@@ -116,7 +116,7 @@ function ArticleRow({
           className="z-1"
           checked={isSelected}
           disabled={!canSelect}
-          onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey)}
+          onChange={(event) => onSelect(id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
         />
       </Cell>
       <Cell className="max-md:col-span-2 max-md:pt-3.5" title={title}>

@@ -4,8 +4,7 @@ import { diffArrays } from 'diff'
 export type Block = { html: string; key: string; words: string }
 
 export function joinHtml(base: string, mine: string, theirs: string): string {
-  const [from, own, other] = [base, mine, theirs].map(blocksOf) as [Block[], Block[], Block[]]
-  return joinBlocks(from, own, other)
+  return joinBlocks(blocksOf(base), blocksOf(mine), blocksOf(theirs))
     .map(({ html }) => html)
     .join('')
 }
@@ -24,7 +23,7 @@ function blocksOf(html: string): Block[] {
 // Returns the HTML of a block with only some attributes. The editor and the server write the other attributes
 // differently, so they are not compared.
 function keyOf(block: HTMLElement): string {
-  const copy = block.cloneNode(true) as HTMLElement
+  const copy = block.ownerDocument.importNode(block, true)
   for (const element of [copy, ...copy.querySelectorAll('*')])
     for (const { name } of [...element.attributes]) if (!telling.includes(name)) element.removeAttribute(name)
   return copy.outerHTML.replaceAll('&nbsp;', ' ')

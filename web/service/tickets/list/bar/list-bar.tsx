@@ -1,9 +1,9 @@
 import { ArrowUpDown } from 'lucide-react'
+import { keysOf } from '#contract/keys-of.ts'
 import { NewButton } from '#web/service/new-button.tsx'
 import {
   type ListQuery,
   listHref,
-  type Order,
   orderLabels,
   orderOf,
   type ViewCount,
@@ -32,16 +32,14 @@ export function ListBar({ query, views, count, canWrite }: Props) {
   )
 }
 
-const orders = Object.entries(orderLabels) as [Order, string][]
-
 function OrderMenu({ query }: { query: ListQuery }) {
   const current = orderOf(query)
   return (
     <Menu
       label="Order"
       align="end"
-      items={orders.map(([order, label]) => ({
-        label,
+      items={keysOf(orderLabels).map((order) => ({
+        label: orderLabels[order],
         current: order === current,
         href: listHref({ ...query, order, cursor: null }),
       }))}

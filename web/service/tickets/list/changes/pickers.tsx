@@ -13,7 +13,7 @@ import { memberOptions, priorityOptions, statusOptions } from '#web/service/tick
 import { MomentDialog } from '#web/service/tickets/ticket/dialogs/moment-dialog.tsx'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
 import { TicketTagDialog } from '#web/service/tickets/ticket/dialogs/tag-dialog.tsx'
-import type { Member, Priority, Status } from '#web/service/tickets/ticket/types.ts'
+import type { Member } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
 export type Picker = 'assign' | 'status' | 'priority' | 'tag' | 'snooze'
@@ -46,13 +46,13 @@ export function Pickers({ picker, onClose, targets, count, tickets, members, vie
         {...at('status')}
         label={`Set ${what} to`}
         options={statusOptions}
-        onChoose={(id) => run(setStatus(id as Status, viewer))}
+        onChoose={(id) => run(setStatus(id, viewer))}
       />
       <PickerDialog
         {...at('priority')}
         label={`Priority of ${what}`}
         options={priorityOptions}
-        onChoose={(id) => run(setPriority(id as Priority))}
+        onChoose={(id) => run(setPriority(id))}
       />
       <TicketTagDialog
         {...at('tag')}

@@ -133,7 +133,7 @@ function TicketRow({ ticket, avatarUrl, assigneeLabel, isCurrent, isSelected, ..
           className="z-1"
           checked={isSelected}
           disabled={!canSelect}
-          onChange={(event) => onSelect(id, (event.nativeEvent as MouseEvent).shiftKey)}
+          onChange={(event) => onSelect(id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
         />
       </Cell>
       <Cell className="priority-cell">{ticket.priority && <PriorityGlyph priority={ticket.priority} />}</Cell>

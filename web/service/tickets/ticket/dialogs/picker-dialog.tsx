@@ -2,15 +2,15 @@ import { FilterList } from '#web/ui/choice/filter-list.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Modal } from '#web/ui/overlay/modal.tsx'
 
-type Props = {
+type Props<V extends string> = {
   open: boolean
   onClose: () => void
   label: string
-  options: Option[]
-  onChoose: (value: string) => void
+  options: Option<V>[]
+  onChoose: (value: V) => void
 }
 
-export const PickerDialog = ({ open, onClose, label, options, onChoose }: Props) => (
+export const PickerDialog = <V extends string>({ open, onClose, label, options, onChoose }: Props<V>) => (
   <Modal open={open} onClose={onClose} label={label} placement="top" className="max-w-90">
     <div className="p-1">
       <FilterList
