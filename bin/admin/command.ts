@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { parseArgs } from 'node:util'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import type { LoadedEnvironment } from '#server/platform/settings/load-environment.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
@@ -34,16 +34,16 @@ export function readWords(
     .split(/ (?=\[?--)/)[0]!
     .split(' ')
     .filter((word) => word && !word.startsWith('['))
-  const parsed = tryToParse({ args: rest, options, allowPositionals: true })
+  const parsed = tryToParse(rest, options)
   if (parsed?.positionals.length !== expected.length) {
     throw new CannotStart(`Usage: npm run admin -- ${`${name} ${takes}`.trim()}`)
   }
-  return { words: parsed.positionals, options: parsed.values as CommandCall['options'] }
+  return { words: parsed.positionals, options: parsed.values }
 }
 
-function tryToParse(config: ParseArgsConfig) {
+function tryToParse(args: string[], options: NonNullable<Command['options']>) {
   try {
-    return parseArgs(config)
+    return parseArgs({ args, options, allowPositionals: true })
   } catch {
     return null
   }

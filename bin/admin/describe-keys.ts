@@ -4,21 +4,6 @@ import { createApiKey, keyKinds, kindsOfKeys, lifeDays, mostKeys } from '#contra
 import { scopesOfKind } from '#server/platform/http/caller.ts'
 import { drawPart } from './draw-part.ts'
 
-type Property = {
-  type?: string
-  const?: string
-  enum?: string[]
-  default?: unknown
-  description?: string
-  anyOf?: Property[]
-  items?: Property
-  format?: string
-  minimum?: number
-  maximum?: number
-  maxLength?: number
-  maxItems?: number
-}
-
 export const drawKeys = (page: string): string =>
   drawPart(drawPart(page, 'keys', describeKinds() + describeFields()), 'scopes', describeScopes())
 
@@ -43,11 +28,9 @@ function describeKinds(): string {
 const listed = (words: readonly string[]) => words.map((word) => `\`${word}\``).join(', ')
 
 function describeFields(): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(createApiKey.body, { io: 'input' }) as {
-    properties?: Record<string, Property>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = z.toJSONSchema(createApiKey.body, { io: 'input' })
   const rows = Object.entries(properties).map(([name, property]) => {
+    if (typeof property === 'boolean') return ''
     const defaultValue = required.includes(name) ? 'required' : (computedDefaults[name] ?? `\`${property.default}\``)
     return `| \`${name}\` | ${takes(property)} | ${defaultValue} | ${property.description ?? ''} |\n`
   })
@@ -59,10 +42,10 @@ const computedDefaults: Record<string, string> = {
   scopes: listed(contentScopes),
 }
 
-function takes({ anyOf, ...property }: Property): string {
+function takes({ anyOf, ...property }: z.core.JSONSchema.JSONSchema): string {
   if (anyOf) return anyOf.map(takes).join(', or ')
   if (property.const !== undefined) return `\`${property.const}\``
-  if (property.enum) return listed(property.enum)
+  if (property.enum) return listed(property.enum.map(String))
   if (property.type === 'array') return `a list of at most ${property.maxItems}`
   if (property.type === 'integer')
     return `${property.minimum!.toLocaleString('en')} to ${property.maximum!.toLocaleString('en')}`

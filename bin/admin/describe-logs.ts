@@ -39,14 +39,14 @@ function listLines(): LogLine[] {
       const groups = rest.exec(text.slice(index + found.length))?.groups
       if (!groups)
         throw new Error(`${file} calls the log in another form: pass an object or a name, and a message in quotes`)
-      const { object, name, message } = groups as { object?: string; name?: string; message: string }
+      const { object, name, message = '' } = groups
       const key = `${level} ${message}`
       const line = lines.get(key) ?? { level: level!, message, fields: new Set() }
       for (const field of namesIn(object ?? objectCalled(text, name))) line.fields.add(field)
       lines.set(key, line)
     }
   }
-  const gravity = (level: string) => (levels as readonly string[]).indexOf(level)
+  const gravity = (level: string) => levels.map(String).indexOf(level)
   return [...lines.values()].toSorted((a, b) => gravity(a.level) - gravity(b.level) || (a.message < b.message ? -1 : 1))
 }
 

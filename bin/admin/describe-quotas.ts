@@ -6,6 +6,7 @@ import { mostFolders } from '#contract/content/media-folders.ts'
 import { mostPresets } from '#contract/content/media-presets.ts'
 import { mostFields, mostModels } from '#contract/content/models.ts'
 import { mostViews } from '#contract/content/views.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { mostCategories } from '#contract/knowledge-base/categories.ts'
 import { mostSynonyms } from '#contract/knowledge-base/search.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
@@ -142,20 +143,17 @@ const head = `| Error code | Status | Limit | Per | What counts |
 
 export function drawQuotas(page: string): string {
   const rows = [
-    ...Object.entries(quotas).map(([code, quota]) => [
-      `\`${code}\``,
-      refusals[code as QuotaCode].status,
-      ...cellsOf(quota),
-    ]),
+    ...keysOf(quotas).map((code) => [`\`${code}\``, refusals[code].status, ...cellsOf(quotas[code])]),
     ...withoutCode.map((quota) => ['–', '–', ...cellsOf(quota)]),
   ]
   return drawPart(page, 'quotas', head + rows.map((row) => `| ${row.join(' | ')} |\n`).join(''))
 }
 
-const cellsOf = ({ most, of, counts }: Quota) => [typeof most === 'number' ? written(most) : most, of, counts]
+const cellsOf = (quota: Quota) => [amountOf(quota), quota.of, quota.counts]
+const amountOf = ({ most }: Quota) => (typeof most === 'number' ? written(most) : most)
 
-export const quotaSentences = (Object.entries(quotas) as [QuotaCode, Quota][]).map(([code, { most }]) => ({
+export const quotaSentences = keysOf(quotas).map((code) => ({
   code,
-  most: typeof most === 'number' ? written(most) : most,
+  most: amountOf(quotas[code]),
   text: refusals[code].text,
 }))

@@ -5,17 +5,19 @@ import type { Database, Seen } from './database/connect.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outages/outage.ts'
 import { refuseSuspended } from './database/suspension.ts'
 import { Transaction } from './database/transaction.ts'
-
-declare const workspace: unique symbol
-declare const identity: unique symbol
+import { errorCode } from './error-code.ts'
 
 /**
  * A transaction that can access only one workspace. Queries of workspace data require this type, so that they cannot
  * run outside a workspace.
  */
-export type WorkspaceTx = Transaction & { readonly [workspace]: true }
+export class WorkspaceTx extends Transaction {
+  declare private readonly isInWorkspace: true
+}
 /** A transaction outside any workspace. Its database role is allowed to read accounts, sessions and codes. */
-export type IdentityTx = Transaction & { readonly [identity]: true }
+export class IdentityTx extends Transaction {
+  declare private readonly isOfIdentity: true
+}
 
 export type EnteredSession = {
   kind: 'member' | 'account' | 'customer'
@@ -110,8 +112,7 @@ function enter<E extends Row, T>(
   options?: TransactionOptions,
 ): Promise<T> {
   let stale: Seen | undefined
-  const run: Run<T> = (client, begun) => {
-    const entered = begun as E | null
+  const run: Run<T, E> = (client, entered) => {
     if (entered?.isStale) stale = seen?.(entered)
     const tx = new Transaction(client, db, entered?.workspaceId ?? '')
     return { tx, working: work(tx, entered) }
@@ -127,8 +128,8 @@ export const inWorkspace = <T>(
   work: (tx: WorkspaceTx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> => {
-  const run: Run<T> = (client) => {
-    const tx = new Transaction(client, db, workspaceId) as WorkspaceTx
+  const run: Run<T, never> = (client) => {
+    const tx = new WorkspaceTx(client, db, workspaceId)
     return { tx, working: work(tx) }
   }
   return transact(db, `select wall_into(${literal(workspaceId)})`, run, options)
@@ -136,7 +137,7 @@ export const inWorkspace = <T>(
 
 export const inIdentity = <T>(db: Database, work: (tx: IdentityTx) => Promise<T>): Promise<T> =>
   transact(db, '', (client) => {
-    const tx = new Transaction(client, db, '') as IdentityTx
+    const tx = new IdentityTx(client, db, '')
     return { tx, working: work(tx) }
   })
 
@@ -148,7 +149,7 @@ export async function withinWorkspace<T>(
 ): Promise<T> {
   const isThere = outer.workspaceId === workspaceId
   if (!isThere) await outer.client.query(`select wall_into(${literal(workspaceId)})`)
-  const tx = new Transaction(outer.client, outer.database, workspaceId, outer.afterwards) as WorkspaceTx
+  const tx = new WorkspaceTx(outer.client, outer.database, workspaceId, outer.afterwards)
   try {
     const result = await work(tx)
     for (const last of tx.beforeEnd) await last()
@@ -168,14 +169,14 @@ const wallBack = ({ client, workspaceId }: Transaction) =>
   client.query(`select wall_into(${workspaceId ? literal(workspaceId) : 'null'})`)
 
 type Running<T> = { tx: Transaction; working: Promise<T> }
-type Run<T> = (client: pg.PoolClient, entered: object | null) => Running<T>
+type Run<T, E> = (client: pg.PoolClient, entered: E | null) => Running<T>
 
 const deadlock = '40P01'
 
-async function transact<T>(
+async function transact<T, E>(
   db: Database,
   door: string,
-  run: Run<T>,
+  run: Run<T, E>,
   { isRepeatable = false, isReading = false }: TransactionOptions = {},
 ): Promise<T> {
   if (isReading) return read(db, door, run)
@@ -183,12 +184,12 @@ async function transact<T>(
   try {
     return await write(db, begin, run)
   } catch (error) {
-    if (!isRepeatable || (error as { code?: string }).code !== deadlock) throw error
+    if (!isRepeatable || errorCode(error) !== deadlock) throw error
     return write(db, begin, run)
   }
 }
 
-async function read<T>(db: Database, door: string, run: Run<T>): Promise<T> {
+async function read<T, E>(db: Database, door: string, run: Run<T, E>): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
   let tx: Transaction | undefined
   try {
@@ -214,12 +215,12 @@ async function read<T>(db: Database, door: string, run: Run<T>): Promise<T> {
 }
 
 /** Begins a transaction and enters the workspace in one round trip. Returns the session, key or host, or null. */
-async function beginWith(client: pg.PoolClient, begin: string): Promise<object | null> {
-  const begun = (await client.query(begin).catch(refuseSuspended)) as unknown as pg.QueryResult | pg.QueryResult[]
-  return (Array.isArray(begun) && (begun[1]?.rows[0]?.entered as object | null)) || null
+async function beginWith<E>(client: pg.PoolClient, begin: string): Promise<E | null> {
+  const begun: unknown = await client.query(begin).catch(refuseSuspended)
+  return (Array.isArray(begun) && begun[1]?.rows[0]?.entered) || null
 }
 
-async function write<T>(db: Database, begin: string, run: Run<T>): Promise<T> {
+async function write<T, E>(db: Database, begin: string, run: Run<T, E>): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
   let broken: Error | undefined
   let tx: Transaction | undefined

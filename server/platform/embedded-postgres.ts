@@ -11,6 +11,7 @@ import {
   removePidFile,
   stopPostmaster,
 } from './embedded-postgres/postmaster.ts'
+import { errorCode } from './error-code.ts'
 
 type Options = {
   dataDir: string
@@ -132,7 +133,7 @@ async function query(port: number, password: string, text: string): Promise<{ ve
     await client.connect()
     return (await client.query<{ version?: string }>(text)).rows
   } catch (error) {
-    if ((error as { code?: string }).code !== '28P01') throw error
+    if (errorCode(error) !== '28P01') throw error
     throw new CannotStart(
       'The password in secrets.json does not open the database beside it: restore the two together.',
     )

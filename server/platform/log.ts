@@ -18,7 +18,7 @@ type DescribedError = {
  */
 export function describeError(error: unknown): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
-  const { name, message, stack, code, table, constraint, cause } = error as Error & Omit<DescribedError, 'type'>
+  const { name, message, stack, code, table, constraint, cause }: Error & Omit<DescribedError, 'type'> = error
   return {
     type: name,
     message,
@@ -95,7 +95,7 @@ function open(file: string): number {
   try {
     return openSync(file, 'a', 0o600)
   } catch (error) {
-    throw new CannotStart(`The log ${file} can't be written (${(error as Error).message}): change its owner.`)
+    throw new CannotStart(`The log ${file} can't be written (${describeError(error).message}): change its owner.`)
   }
 }
 

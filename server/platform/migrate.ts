@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { describeError } from '#server/platform/log.ts'
 import { CannotStart } from './cannot-start.ts'
 import {
   applyMigration,
@@ -73,7 +74,7 @@ async function applyWhole(client: pg.Client, migration: Migration) {
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`The migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`The migration ${migration.name} failed: ${describeError(error).message}`, { cause: error })
   }
 }
 

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path'
 import { z } from 'zod'
 import { CannotStart } from './cannot-start.ts'
+import { errorCode } from './error-code.ts'
 import type { Keyring } from './secrets/keyring.ts'
 
 // 32 random bytes in base64url. Values with many repeated characters are refused, because they were typed or copied
@@ -116,9 +117,8 @@ export function makeDataFolder(dataDir: string) {
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code
     throw new CannotStart(
-      `The data folder ${dataDir} can't be written to (${reason}): change its owner or set DATA_DIR.`,
+      `The data folder ${dataDir} can't be written to (${errorCode(error)}): change its owner or set DATA_DIR.`,
     )
   }
 }
@@ -137,7 +137,7 @@ function createFile(file: string, secrets: Secrets) {
   try {
     linkSync(unfinished, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw error
   } finally {
     rmSync(unfinished)
   }
@@ -163,7 +163,7 @@ function reasonOf(error: unknown) {
   if (error instanceof SyntaxError) return 'it is cut short or was edited'
   if (error instanceof z.ZodError)
     return `its ${error.issues[0]?.path.join('.') || 'content'} is not what this server made`
-  return `it can't be read (${(error as NodeJS.ErrnoException).code})`
+  return `it can't be read (${errorCode(error)})`
 }
 
 function addMissing(file: string, secrets: Partial<Secrets>): Secrets {

@@ -36,7 +36,7 @@ export function unlessGone(error: NodeJS.ErrnoException): null {
 export function folderStorage(root: string): Storage {
   const pathOf = (key: string) => {
     if (!isStorageKey(key)) throw new Error('Not a storage key')
-    const [workspace, kind, name] = key.split('/') as [string, string, string]
+    const [workspace = '', kind = '', name = ''] = key.split('/')
     return join(root, workspace, kind, name.slice(idLength - 2, idLength), name)
   }
   return {

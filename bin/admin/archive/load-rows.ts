@@ -34,8 +34,7 @@ export async function fillTables(client: Client, tables: Table[], staged: Staged
  * archive.
  */
 export function explainRows(error: unknown, sentence: string) {
-  const { code } = error as { code?: unknown }
-  const isOfRows = error instanceof DatabaseError && typeof code === 'string' && /^(21|22|23|42)/.test(code)
+  const isOfRows = error instanceof DatabaseError && /^(21|22|23|42)/.test(error.code ?? '')
   return isOfRows ? new CannotStart(sentence) : error
 }
 

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { productVersion } from '#server/platform/database/migrations.ts'
+import { errorCode } from '#server/platform/error-code.ts'
 import {
   End,
   FileHeading,
@@ -159,7 +160,7 @@ function refuseLater(content: unknown) {
 const tooLarge = (name: string) => new UnreadableArchive(`${name} is too large to be read, as a whole or in one line.`)
 
 function explainReading(name: string, error: unknown, isOpen: boolean) {
-  const { code = '' } = error as NodeJS.ErrnoException
+  const code = errorCode(error) ?? ''
   if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
     return new CannotStart(`${name} can't be read (${code}): check its name and owner.`)
   if (code === 'EIO')

@@ -3,8 +3,7 @@ import { systemActor } from '#contract/events.ts'
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { wakeSnoozedTicket } from '#server/operations/upkeep/wake-ticket.ts'
 import type { Database } from '#server/platform/database/connect.ts'
-import { Transaction } from '#server/platform/database/transaction.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
+import { WorkspaceTx } from '#server/platform/database.ts'
 import { findMessage } from '#server/tickets/conversation/queries/messages.ts'
 import { returnToDraft, sendHeldMessage } from '#server/tickets/conversation/replies/send-reply.ts'
 
@@ -30,7 +29,7 @@ export async function settleCopy(client: Client, workspaceId: string, how: Copie
 
 /** Turns scheduled replies that are due back into drafts, because the original workspace may have sent them already. */
 async function takeBackDue(client: Client, workspaceId: string) {
-  const tx = new Transaction(client as unknown as PoolClient, quiet, workspaceId) as WorkspaceTx
+  const tx = new WorkspaceTx(client as unknown as PoolClient, quiet, workspaceId)
   const { rows } = await client.query<{ id: string; ticket_id: string }>(
     'select id, ticket_id from messages where workspace_id = $1 and sent_at is null and send_at <= now() order by id',
     [workspaceId],

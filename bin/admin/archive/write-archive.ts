@@ -5,6 +5,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { errorCode } from '#server/platform/error-code.ts'
 import { syncFolder } from '#server/platform/storage.ts'
 
 export const standardStream = '-'
@@ -83,8 +84,9 @@ async function untilStopped(work: (signal: AbortSignal) => Promise<void>) {
 const ofPlace = new Set(['ENOENT', 'EACCES', 'ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS', 'ENOTDIR', 'EPERM'])
 
 function explainWriting(file: string, error: unknown) {
-  const { code = '', name } = error as NodeJS.ErrnoException
-  if (name === 'AbortError') return new CannotStart('The command was stopped before the archive was complete.')
+  const code = errorCode(error) ?? ''
+  if (error instanceof Error && error.name === 'AbortError')
+    return new CannotStart('The command was stopped before the archive was complete.')
   if (code === 'EPIPE')
     return new CannotStart(`${file} was closed before the archive was complete: check the program that reads it.`)
   return ofPlace.has(code) ? new CannotStart(`${file} can't be written (${code}): choose another place.`) : error

@@ -31,7 +31,7 @@ type ArchiveContent = {
 }
 
 async function readContent(file: string): Promise<ArchiveContent> {
-  const content = { domains: [] as string[], tables: 0, fileBytes: 0 }
+  const content: Omit<ArchiveContent, 'opening' | 'totals' | 'missing'> = { domains: [], tables: 0, fileBytes: 0 }
   const named = new Set<string>()
   let opening: Opening | undefined
   let totals: Totals | undefined

@@ -168,10 +168,7 @@ async function changeNeighbours({ tx, told }: Applying, source: WrittenModel) {
 async function deleteModels({ tx, told }: Applying, gone: WrittenModel[]) {
   const counts = await countEntries(tx)
   const uses = (model: WrittenModel, other: WrittenModel) =>
-    model.fields.some((field) => {
-      const { component, components = [] } = field as { component?: string; components?: string[] }
-      return [component, ...components].includes(other.key)
-    })
+    model.fields.some(({ component, components }) => [component, components].flat().includes(other.key))
   const waiting = new Set(gone)
   while (waiting.size > 0) {
     const next = [...waiting].find((model) => ![...waiting].some((other) => other !== model && uses(other, model)))!
@@ -221,7 +218,7 @@ const settingsOf = (field: WrittenField): Record<string, unknown> =>
 /** Returns the fields that a field depends on, by key: the field of its condition and the source of its slug. */
 function neighboursOf(field: WrittenField, fields: WrittenField[]) {
   const keyOf = (id: unknown) => fields.find((one) => one.id === id)?.key ?? null
-  const { condition, from } = field as WrittenField & { from?: string }
+  const { condition, from } = field
   const beside = condition && keyOf(condition.field)
   return { condition: beside ? { field: beside, equals: condition.equals } : null, from: from ? keyOf(from) : null }
 }

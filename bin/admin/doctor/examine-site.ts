@@ -1,6 +1,7 @@
 import { request as requestPlain } from 'node:http'
 import { request as requestEncrypted } from 'node:https'
-import type { TLSSocket } from 'node:tls'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { productName } from '#contract/texts.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 import { isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
@@ -73,7 +74,7 @@ function visit({ publicScheme, publicPort }: Settings, host: string, address: st
     asking.on('timeout', () => asking.destroy(Object.assign(new Error('No answer'), { code: 'ETIMEDOUT' })))
     asking.on('error', reject)
     asking.on('response', (response) => {
-      const trust = readTrust(response.socket as TLSSocket, isEncrypted)
+      const trust = readTrust(response.socket)
       let body = ''
       response.setEncoding('utf8')
       response.on('data', (text: string) => {
@@ -91,8 +92,8 @@ function visit({ publicScheme, publicPort }: Settings, host: string, address: st
 // Returns how far the clock of the site is ahead. Adds half a second, because the `Date` header has only whole seconds.
 const aheadBy = (date: string | undefined) => (date ? Date.parse(date) + 500 - Date.now() : null)
 
-function readTrust(socket: TLSSocket, isEncrypted: boolean): Pick<SiteAnswer, 'end' | 'mistrust'> {
-  if (!isEncrypted) return { end: null, mistrust: null }
+function readTrust(socket: Socket): Pick<SiteAnswer, 'end' | 'mistrust'> {
+  if (!(socket instanceof TLSSocket)) return { end: null, mistrust: null }
   const { valid_to: end } = socket.getPeerCertificate()
   return { end: end ? new Date(end) : null, mistrust: socket.authorized ? null : String(socket.authorizationError) }
 }

@@ -1,3 +1,6 @@
+import { errorCode } from '#server/platform/error-code.ts'
+import { describeError } from '#server/platform/log.ts'
+
 /** The result of one check. `doubtful`: a warning. `broken`: an error. `open`: not checked, or no check needed. */
 export type Finding = {
   state: 'well' | 'doubtful' | 'broken' | 'open'
@@ -21,7 +24,4 @@ export const drawFinding = ({ state, text, remedy = [] }: Finding) =>
 
 export const isBroken = ({ state }: Finding) => state === 'broken'
 
-export const codeOf = (error: unknown) => {
-  const { code, message } = error as NodeJS.ErrnoException
-  return code ?? message
-}
+export const codeOf = (error: unknown) => errorCode(error) ?? describeError(error).message

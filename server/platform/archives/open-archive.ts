@@ -194,7 +194,7 @@ async function inflate(zip: ZipFile, entry: Entry, most: number, take: (piece: B
       take(piece)
     }
   } catch (error) {
-    throw error instanceof ArchiveError ? error : explain(error as Error, pathOf(entry))
+    throw error instanceof ArchiveError ? error : explain(error, pathOf(entry))
   }
   return bytes
 }
@@ -203,7 +203,8 @@ function unreadable(error: Error): never {
   throw explain(error)
 }
 
-function explain(error: Error, path?: string): Error {
+function explain(error: unknown, path?: string): unknown {
+  if (!(error instanceof Error)) return error
   if (/too many bytes in the stream/.test(error.message)) return new ArchiveError('too-large', path)
   if ('syscall' in error) return error
   return new ArchiveError('unreadable', path)

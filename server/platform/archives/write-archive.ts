@@ -7,7 +7,7 @@ export type AddFile = (path: string, bytes: Readable) => Promise<void>
 export function writeArchive(write: (add: AddFile) => Promise<void>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
-  const fail = (error: unknown) => output.destroy(error as Error)
+  const fail = (error: Error) => output.destroy(error)
   zip.on('error', fail)
   const add: AddFile = async (path, bytes) => {
     // `gone` rejects if the reader disconnects. Without it, this function would wait forever for `ended`.

@@ -76,10 +76,7 @@ export function connect({
     options: Object.entries({ ...fixed, ...times })
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
-    } as never,
+    types: { getTypeParser: (oid, format) => parsers[oid] ?? pg.types.getTypeParser(oid, format) },
   })
   // If a connection breaks, its waiting statements fail by themselves. Without these listeners, the error event would
   // end the process.

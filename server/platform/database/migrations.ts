@@ -4,11 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 
-const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
-
-export const productVersion = manifest.version
+const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+export const { version: productVersion }: { version: string } = JSON.parse(manifest)
 
 export type Migration = {
   name: string

@@ -1,9 +1,10 @@
+import { errorCode } from '#server/platform/error-code.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const suspended = 'ST001'
 
 export function refuseSuspended(error: unknown): never {
-  if ((error as { code?: string }).code === suspended) throw new Refusal('workspace-suspended', { cause: error })
+  if (errorCode(error) === suspended) throw new Refusal('workspace-suspended', { cause: error })
   throw error
 }
 

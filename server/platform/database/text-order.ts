@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keysOf } from '#contract/keys-of.ts'
 import type { Transaction } from './transaction.ts'
 
 /** The language tags that use each collation. Other languages use the collation `und`. */
@@ -40,7 +41,7 @@ const languagesOf = {
 /** A collation for sorting texts. The database has an ICU collation for each value (migration 0108). */
 export type TextOrder = keyof typeof languagesOf | 'und'
 
-const names = Object.keys(languagesOf) as (keyof typeof languagesOf)[]
+const names = keysOf(languagesOf)
 const orderOf = new Map<string, TextOrder>(
   names.flatMap((name) => languagesOf[name].map((tag) => [tag, name] as const)),
 )

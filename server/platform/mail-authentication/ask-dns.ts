@@ -1,16 +1,18 @@
 import { Resolver } from 'node:dns/promises'
 
+export type DnsAnswer = string[][] | string[]
+
 /**
  * Looks up DNS records. Rejects with ENOTFOUND or ENODATA if there is no record. After other codes it is unknown
  * whether there is one.
  */
-export type AskDns = (name: string, type: string) => Promise<string[][] | string[]>
+export type AskDns = (name: string, type: string) => Promise<DnsAnswer>
 
 const perTryMs = 1_000
 
 export function createDns(): AskDns {
   const resolver = new Resolver({ timeout: perTryMs, tries: 2 })
-  return (name, type) => resolver.resolve(name, type) as Promise<string[][] | string[]>
+  return (name, type) => resolver.resolve(name, type) as Promise<DnsAnswer>
 }
 
 export const dnsError = (code: string) => Object.assign(new Error(code), { code })

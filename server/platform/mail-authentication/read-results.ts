@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import type { SenderCheck } from '#contract/tickets/mail-decisions.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 import { domainOf } from './read-author.ts'
@@ -38,8 +39,8 @@ const namedBy = { dkim: ['header.d', 'header.i'], spf: ['smtp.mailfrom', 'smtp.h
 
 function readCheck(part: string): SenderCheck[] {
   const [, name, result] = /^\s*(dkim|spf|dmarc)(?:\s*\/\s*\d+)?\s*=\s*([a-z]+)/i.exec(part) ?? []
-  if (!name || !result) return []
-  const method = name.toLowerCase() as SenderCheck['method']
+  const method = keysOf(namedBy).find((one) => one === name?.toLowerCase())
+  if (!method || !result) return []
   const properties = new Map(
     [...part.matchAll(/\b([a-z]{1,20}\.[a-z_-]{1,20})\s*=\s*(\S{1,320})/gi)].map(([, key, value]) => [
       key!.toLowerCase(),

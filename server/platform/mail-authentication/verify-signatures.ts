@@ -1,14 +1,15 @@
 import { readEmailAddress } from '#contract/email-address.ts'
 import type { SenderCheck } from '#contract/tickets/mail-decisions.ts'
+import { errorCode } from '#server/platform/error-code.ts'
 import type { RawSource } from '#server/platform/mail/smtp-listener.ts'
 import { decodeAddress } from '#server/platform/mail-parsing/mime/decode-headers.ts'
 import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 import { createWorkerPool } from '#server/platform/mail-parsing/workers/worker-pool.ts'
-import type { AskDns } from './ask-dns.ts'
+import type { AskDns, DnsAnswer } from './ask-dns.ts'
 import { domainOf } from './read-author.ts'
 import { resultOf } from './read-results.ts'
 
-export type Signed = { raw: Uint8Array | { path: string }; keys: Record<string, string[][] | string> }
+export type Signed = { raw: Uint8Array | { path: string }; keys: Record<string, DnsAnswer | string> }
 export type Verified = { authors: string[]; signatures: { domain: string; result: string }[] }
 
 // Maximum number of DKIM signatures. None is verified if a mail has more, because each may hash the whole mail again.
@@ -60,11 +61,11 @@ function readSignature(value: string): Signature {
   return { domain, key: `${tag('s')}._domainkey.${domain}`.toLowerCase() }
 }
 
-async function askForKey(ask: AskDns, name: string): Promise<[string, string[][] | string]> {
+async function askForKey(ask: AskDns, name: string): Promise<[string, DnsAnswer | string]> {
   try {
-    return [name, (await ask(name, 'TXT')) as string[][]]
+    return [name, await ask(name, 'TXT')]
   } catch (error) {
-    return [name, (error as { code?: string }).code ?? 'EUNKNOWN']
+    return [name, errorCode(error) ?? 'EUNKNOWN']
   }
 }
 

@@ -35,7 +35,7 @@ export const isRefused = (mail: ParsedMail | RefusedMail): mail is RefusedMail =
 
 // A Buffer arrives from a worker as a plain Uint8Array. The new Buffer shares its memory.
 function asBuffer(attachment: MailAttachment): MailAttachment {
-  const { buffer, byteOffset, byteLength } = attachment.bytes as Uint8Array<ArrayBuffer>
+  const { buffer, byteOffset, byteLength } = attachment.bytes
   return { ...attachment, bytes: Buffer.from(buffer, byteOffset, byteLength) }
 }
 

@@ -52,7 +52,7 @@ export const withoutSmtpUtf8: SendFailure = {
 const passing = /^5\.2\.2$|^5\.3\.[12]$/
 
 export function explainFailure(error: unknown): SendFailure {
-  const failure = error as SmtpError
+  const failure: SmtpError = error instanceof Error ? error : new Error(String(error))
   const reply = failure.response ?? ''
   const status = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(reply)?.[1] ?? null
   const isRefused = isAboutTheMail(failure) && (failure.responseCode ?? 0) >= 500 && failure.responseCode !== 503

@@ -33,7 +33,7 @@ function refuseInside(name: string, ownDomains: string[]): string {
 
 async function ask(askDns: AskDns, name: string): Promise<string[]> {
   const answers = await Promise.allSettled([askDns(name, 'A'), askDns(name, 'AAAA')])
-  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? (answer.value as string[]).flat() : []))
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.flat() : []))
   const isUnsaid = answers.some((answer) => answer.status === 'rejected' && !saysNothingIsThere(answer.reason))
   if (found.length === 0 && isUnsaid) throw new OutboundError('no-answer')
   return found

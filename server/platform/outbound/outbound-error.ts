@@ -1,3 +1,5 @@
+import { errorCode } from '#server/platform/error-code.ts'
+
 export type OutboundFault =
   | 'not-allowed'
   | 'no-address'
@@ -22,7 +24,7 @@ const certificate = /CERT|SSL|TLS|SIGNATURE|EPROTO/
 
 export function faultOf(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error
-  const { code = '' } = error as { code?: string }
+  const code = errorCode(error) ?? ''
   if (code === 'ECONNREFUSED') return new OutboundError('refused', error)
   return new OutboundError(certificate.test(code) ? 'bad-certificate' : 'no-answer', error)
 }

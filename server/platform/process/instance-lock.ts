@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CannotStart } from '#server/platform/cannot-start.ts'
+import { describeError } from '#server/platform/log.ts'
 
 /** References to the open lock files. Without them, garbage collection would close a file and release its lock. */
 const locks = new Set<DatabaseSync>()
@@ -48,7 +49,7 @@ function openLock(file: string) {
   try {
     return new DatabaseSync(file, { timeout: 0 })
   } catch (error) {
-    throw new CannotStart(`The lock ${file} can't be opened (${(error as Error).message}): change its owner.`)
+    throw new CannotStart(`The lock ${file} can't be opened (${describeError(error).message}): change its owner.`)
   }
 }
 

@@ -161,7 +161,7 @@ export type EnvironmentValues = z.output<typeof Environment>
 export type SettingName = keyof EnvironmentValues
 export type Variables = Record<string, string | undefined>
 
-export const settingNames = Object.keys(Environment.shape) as SettingName[]
+export const settingNames = Environment.keyof().options
 
 export const isGiven = (value: string | undefined) => Boolean(value?.trim())
 

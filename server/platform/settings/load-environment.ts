@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { errorCode } from '#server/platform/error-code.ts'
 import { isNearMiss, nearestName } from '#server/platform/nearest-name.ts'
 import { isGiven, settingNames, type Variables } from './environment.ts'
 
@@ -34,7 +35,7 @@ function readEnvFile(path: string): EnvFile {
   try {
     return parseEnvFile(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
+    const code = errorCode(error)
     if (code === 'ENOENT') return { variables: {}, faults: [] }
     return { variables: {}, faults: [`The file .env can't be read (${code}): change its owner or mode.`] }
   }
@@ -54,7 +55,7 @@ const faultOfLine = (line: string, index: number) =>
     ? []
     : [`Line ${index + 1} of .env is no setting: write NAME=value, or # before a remark.`]
 
-const isSetting = (name: string) => (settingNames as string[]).includes(name)
+const isSetting = (name: string) => settingNames.some((one) => one === name)
 
 const faultOfName = (name: string) =>
   isSetting(name) ? [] : [`${name} in .env is no setting: the nearest is ${nearestSetting(name)}.`]

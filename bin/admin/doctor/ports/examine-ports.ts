@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { operatorName } from '#bin/admin/command.ts'
 import { broken, doubtful, type Finding, well } from '#bin/admin/doctor/finding.ts'
 import { productName } from '#contract/texts.ts'
+import { errorCode } from '#server/platform/error-code.ts'
 import { findHolder, isDataFolderHeld } from '#server/platform/process/instance-lock.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { askServer, isHealthy, reachableAt, readGreeting } from './ask-server.ts'
@@ -116,7 +117,7 @@ function targetOf(link: string): string {
   try {
     return readlinkSync(link)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    if (errorCode(error) === 'ENOENT') return ''
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { errorCode } from '#server/platform/error-code.ts'
 import type { AskDns } from '#server/platform/mail-authentication/ask-dns.ts'
 
 type Answers = { A: string; AAAA: string; TXT: string[]; MX: { exchange: string; priority: number } }
@@ -19,7 +20,7 @@ export async function lookUp<T extends keyof Answers>(ask: AskDns, name: string,
   try {
     return { values: (await ask(name, type)) as unknown as Answers[T][], isThere: true }
   } catch (error) {
-    const { code = 'EUNKNOWN' } = error as NodeJS.ErrnoException
+    const code = errorCode(error) ?? 'EUNKNOWN'
     if (code === 'ENODATA') return { values: [], isThere: true }
     if (code === 'ENOTFOUND') return { values: [], isThere: false }
     throw new DnsSilent(name, code)

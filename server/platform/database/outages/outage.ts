@@ -1,3 +1,4 @@
+import { errorCode } from '#server/platform/error-code.ts'
 import { listWords } from '#server/platform/list-words.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 
@@ -6,11 +7,8 @@ import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 const lossCodes = new Set(listWords('57P01 57P02 57P03 08000 08003 08006 53300 ECONNREFUSED ECONNRESET EPIPE'))
 
 export function isConnectionLoss(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  return (
-    (code !== undefined && lossCodes.has(code)) ||
-    /terminated|timeout exceeded when trying to connect|not queryable/i.test(message ?? '')
-  )
+  const lossWords = /terminated|timeout exceeded when trying to connect|not queryable/i
+  return lossCodes.has(errorCode(error) ?? '') || (error instanceof Error && lossWords.test(error.message))
 }
 
 /** Throws a 503 refusal if the error shows that the database is unreachable. Throws other errors unchanged. */
@@ -40,7 +38,7 @@ const causes: Record<string, string> = {
  * cause.
  */
 export function explainOutage(error: unknown): string | null {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
+  const [code, message] = [errorCode(error) ?? '', error instanceof Error ? error.message : '']
   const cause = causes[code] ?? (/timeout expired|terminated/i.test(message) ? causes.ETIMEDOUT : null)
   if (!cause) return null
   const detail = message && /^[0-9A-Z]{5}$/.test(code) ? `: ${message}` : ''

@@ -1,4 +1,5 @@
 import { asciiDomain, comparedAddress } from '#contract/email-address.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { findQuote, type QuoteLine } from '#server/platform/html/quotes/find-quote.ts'
 import { forwardSubject, headerLabels, otherHeaderLabels } from '#server/platform/html/quotes/mail-words.ts'
 import { isAttribution, isForwardMark, isRule, isSeparator } from '#server/platform/html/quotes/quote-marks.ts'
@@ -220,7 +221,7 @@ const mostHeaderLines = 40
 
 const labelOf = (words: string) => new RegExp(`^[*_]{0,2}(?:${words}) ?[*_]{0,2} ?[:：][*_]{0,2}(.*)$`, 'is')
 const labels: [Role, RegExp][] = [
-  ...Object.entries(headerLabels).map(([role, words]) => [role as Role, labelOf(words)] as [Role, RegExp]),
+  ...keysOf(headerLabels).map((role): [Role, RegExp] => [role, labelOf(headerLabels[role])]),
   ['other', labelOf(otherHeaderLabels)],
 ]
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Piscina } from 'piscina'
+import { describeError } from '#server/platform/log.ts'
 import { TaskFailed } from '#server/platform/process/task-failed.ts'
 
 const IDLE_MS = 30_000
@@ -62,7 +63,7 @@ export function createWorkerPool({ script, workers, timeLimitMs, memoryMb }: Poo
         // The messages about start and end of a task use different ports, so the end can arrive before the start.
         await nextTurn()
         if (task.abort.signal.aborted) throw task.abort.signal.reason
-        throw task.hasBegun && tasks.has(id) ? new TaskFailed((error as Error).message, null) : error
+        throw task.hasBegun && tasks.has(id) ? new TaskFailed(describeError(error).message, null) : error
       } finally {
         clearTimeout(task.timer)
         tasks.delete(id)

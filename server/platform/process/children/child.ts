@@ -28,7 +28,7 @@ answer({ is: 'begun' })
 type Run = (bytes: Buffer, input: object) => Promise<{ bytes?: Buffer } | null>
 
 async function run({ said: { script, name, input }, bytes }: Message<Task>) {
-  const wordsOf = (error: unknown) => String((error as Error)?.message ?? error).slice(0, 500)
+  const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 500)
   let task: Run
   try {
     task = (await import(script))[name]

@@ -38,7 +38,7 @@ export function readMessages<Said>(from: Readable, { mostBytes, onMessage, onNon
     neededBytes = lengthOf(all)
     if (here < neededBytes) return false
     const saidEnd = headBytes + all.readUInt32BE(0)
-    const said = JSON.parse(all.toString('utf8', headBytes, saidEnd)) as Said
+    const said: Said = JSON.parse(all.toString('utf8', headBytes, saidEnd))
     const rest = all.subarray(neededBytes)
     pieces.splice(0, 1, ...(rest.length > 0 ? [rest] : []))
     here = rest.length
