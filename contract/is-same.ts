@@ -13,11 +13,12 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 
 function compare(one: unknown, other: unknown, isAbsent: (value: unknown) => boolean): boolean {
   if (one === other || (isAbsent(one) && isAbsent(other))) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false
+  if (!isObject(one) || !isObject(other)) return false
   if (one instanceof Date || other instanceof Date)
     return one instanceof Date && other instanceof Date && one.getTime() === other.getTime()
   if (Array.isArray(one) !== Array.isArray(other)) return false
-  if (Array.isArray(one) && one.length !== (other as unknown[]).length) return false
-  const [left, right] = [one as Record<string, unknown>, other as Record<string, unknown>]
-  return Object.keys({ ...left, ...right }).every((name) => compare(left[name], right[name], isAbsent))
+  if (Array.isArray(one) && one.length !== other.length) return false
+  return Object.keys({ ...one, ...other }).every((name) => compare(one[name], other[name], isAbsent))
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

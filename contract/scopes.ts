@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.ts'
+
 export const chosenScopes = {
   'tickets:read':
     'Read tickets with their messages, history, files and mails, the views and the report of Service, and the live stream',
@@ -26,7 +28,7 @@ export type ChosenScope = keyof typeof chosenScopes
 export type KindScope = keyof typeof kindScopes
 export type Scope = ChosenScope | KindScope
 
-export const namesOfScopes = Object.keys(chosenScopes) as [ChosenScope, ...ChosenScope[]]
+export const namesOfScopes = keysOf(chosenScopes)
 
 export const contentScopes = [
   'content:read',

@@ -200,8 +200,10 @@ const otherNames: Record<string, CodeLanguage> = {
 /** Finds a language by its name or alias. Undefined means no syntax highlighting. */
 export function codeLanguageOf(name = ''): CodeLanguage | undefined {
   const known = otherNames[name] ?? name
-  return Object.hasOwn(codeLanguages, known) ? (known as CodeLanguage) : undefined
+  return isCodeLanguage(known) ? known : undefined
 }
+
+const isCodeLanguage = (name: string): name is CodeLanguage => Object.hasOwn(codeLanguages, name)
 
 export const linkSchemes = ['https:', 'http:', 'mailto:', 'tel:'] as const
 

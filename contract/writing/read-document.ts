@@ -43,7 +43,8 @@ export function settlePictures(
       return [linkTo(pending.get(node.attrs.file)!, node.attrs.caption ?? node.attrs.alt)]
     }
     if (!('content' in node) || !node.content) return [node]
-    return [{ ...node, content: (node.content as DocumentNode[]).flatMap(settle) } as DocumentNode]
+    const content: DocumentNode[] = node.content
+    return [{ ...node, content: content.flatMap(settle) } as DocumentNode]
   }
   return settle(document)[0] as Document
 }

@@ -3,19 +3,19 @@ import { areAlike, isGrown } from './match-blocks.ts'
 import { type Node, textOf } from './tidy.ts'
 
 /** The three versions of a part that both sides changed. Null: the side deleted the part, or the base is unknown. */
-export type BlockConflict = Record<'base' | 'theirs' | 'yours', DocumentNode | null>
+export type BlockConflict<N = DocumentNode> = Record<'base' | 'theirs' | 'yours', N | null>
 
 export type Choice = 'theirs' | 'yours' | 'both'
 
 export type Merging = {
   choice: Choice
-  conflicts: BlockConflict[]
+  conflicts: BlockConflict<Node>[]
   mergeBlocks: (base: Node[], theirs: Node[], yours: Node[]) => Node[]
 }
 
 /** Records a conflict and returns the nodes that the choice keeps. */
-export function recordConflict(merging: Merging, conflict: Record<keyof BlockConflict, Node | null>): Node[] {
-  merging.conflicts.push(conflict as BlockConflict)
+export function recordConflict(merging: Merging, conflict: BlockConflict<Node>): Node[] {
+  merging.conflicts.push(conflict)
   const { choice } = merging
   const chosen = choice === 'both' ? [conflict.theirs, conflict.yours] : [conflict[choice]]
   return chosen.filter((node) => node !== null)

@@ -169,7 +169,7 @@ export function isGrown(one: Node, other: Node): boolean {
   if (one.content?.length === 1 && other.content?.length === 1 && !lineTypes.has(one.type))
     return isGrown(one.content[0]!, other.content[0]!)
   if (!lineTypes.has(one.type)) return false
-  const [shorter, longer] = [one, other].toSorted((a, b) => textOf(a).length - textOf(b).length) as [Node, Node]
+  const [shorter, longer] = textOf(one).length > textOf(other).length ? [other, one] : [one, other]
   return textOf(shorter).trim() !== '' && isText(shorter) && textOf(longer).startsWith(textOf(shorter))
 }
 

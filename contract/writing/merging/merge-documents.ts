@@ -26,7 +26,7 @@ export function mergeDocuments(
     ? mergeSafely(merging, tidyDocument(base).content ?? [], first, second)
     : chooseBlocks(merging, first, second)
   const document: Node = { type: 'doc', content: content.length > 0 ? content : [{ type: 'paragraph' }] }
-  return { document: document as Document, conflicts: merging.conflicts }
+  return { document, conflicts: merging.conflicts } as MergedDocument
 }
 
 function mergingBy(choice: Choice): Merging {

@@ -1,5 +1,5 @@
 import { documentLimits } from '#contract/writing/document.ts'
-import { type BlockConflict, joinWritten, type Merging, recordConflict } from './conflicts.ts'
+import { joinWritten, type Merging, recordConflict } from './conflicts.ts'
 import { thingOf } from './match-blocks.ts'
 import { mergeTable } from './merge-table.ts'
 import { mergeWords } from './merge-words.ts'
@@ -16,10 +16,10 @@ export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Nod
   const content = mergeInner(merging, base, theirs, yours)
   if (!content) return recordConflict(merging, { base, theirs, yours })
   if (content.length === 0) return []
-  const [one, other] = [form.theirs, form.yours].map((head) => ({ ...head, content }))
+  const [one, other] = mapAll([form.theirs, form.yours], (head) => ({ ...head, content }))
   // The content is already merged, so only type and attributes can conflict. They come from one side, even with `both`.
-  if (form.hasConflict) merging.conflicts.push({ base, theirs: one, yours: other } as BlockConflict)
-  return [merging.choice === 'theirs' ? one! : other!]
+  if (form.hasConflict) merging.conflicts.push({ base, theirs: one, yours: other })
+  return [merging.choice === 'theirs' ? one : other]
 }
 
 type Head = Pick<Node, 'type' | 'attrs'>
@@ -29,7 +29,7 @@ function mergeForm(base: Node, theirs: Node, yours: Node): Form {
   if (theirs.type !== yours.type) return mergeTypes(base, theirs, yours)
   const fieldsOf = ({ type, attrs }: Node): Fields => ({ ...attrs, '': type })
   const [began, first, second] = [fieldsOf(base), fieldsOf(theirs), fieldsOf(yours)]
-  const merged: Record<'theirs' | 'yours', Fields> = { theirs: {}, yours: {} }
+  const merged: Record<'theirs' | 'yours', Fields> = { theirs: { '': theirs.type }, yours: { '': yours.type } }
   let hasConflict = false
   const names = new Set([began, first, second].flatMap((one) => Object.keys(one)))
   for (const name of [...names].toSorted()) {
@@ -52,11 +52,11 @@ function mergeTypes(base: Node, theirs: Node, yours: Node): Form {
   return { theirs: one, yours: other, hasConflict: true }
 }
 
-type Fields = Record<string, unknown>
+type Fields = { '': string; [name: string]: unknown }
 
 function headOf({ '': type, ...fields }: Fields): Head {
   const said = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return { type: type as string, ...(said.length > 0 && { attrs: Object.fromEntries(said) }) }
+  return { type, ...(said.length > 0 && { attrs: Object.fromEntries(said) }) }
 }
 
 // Titles. A parent has exactly one, so a conflict with `both` joins the two texts in one title.

@@ -177,8 +177,8 @@ function staysIn(merging: Merging, { grids, matches }: Tables, of: Direction, tr
   const isWritten = lineOf(grids[only!], of, track[only!]!).some((cell, at) => !knownAcross.has(at) && !isBlank(cell))
   if (!isChanged && !isWritten) return false
   const shown = (name: 'base' | Name) => tableOf(lineOf(grids[name], of, track[name]!), of)
-  const conflict = { base: shown('base'), theirs: null, yours: null, [only!]: shown(only!) }
-  merging.conflicts.push(conflict as unknown as BlockConflict)
+  const conflict: BlockConflict<Node> = { base: shown('base'), theirs: null, yours: null, [only!]: shown(only!) }
+  merging.conflicts.push(conflict)
   return merging.choice === 'both' || merging.choice === only
 }
 

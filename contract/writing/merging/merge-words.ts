@@ -168,8 +168,7 @@ function turnOf(before: Mark[], after: Mark[]) {
 
 const hasMark = (marks: Mark[], mark: Mark) => marks.some((one) => JSON.stringify(one) === JSON.stringify(mark))
 const inOrder = (marks: Mark[]) => markOrder.flatMap((name) => marks.findLast(({ type }) => type === name) ?? [])
-const withMarks = ({ marks: _, ...node }: Node, marks: Mark[]): Node =>
-  marks.length > 0 ? { ...node, marks } : (node as Node)
+const withMarks = ({ marks: _, ...node }: Node, marks: Mark[]): Node => (marks.length > 0 ? { ...node, marks } : node)
 
 // Merges the marks of an unchanged piece: adds the marks that either side added, removes the marks that either side
 // removed.

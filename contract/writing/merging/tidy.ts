@@ -18,7 +18,7 @@ const defaults: Record<string, unknown> = { start: 1, checked: false, colspan: 1
  * Normalizes a document so that equal parts have equal JSON: the database does not keep the order of properties, and editors
  * write attributes with default values.
  */
-export const tidyDocument = (document: Document): Node => tidyNode(document as Node)
+export const tidyDocument = (document: Document): Node => tidyNode(document)
 
 function tidyNode({ type, attrs, content, text, marks }: Node): Node {
   if (type === 'text') return { type, text: text ?? '', ...(marks?.length && { marks: tidyMarks(marks) }) }
@@ -42,7 +42,7 @@ const tidyMarks = (marks: Mark[]): Mark[] =>
   markOrder.flatMap((name) => {
     const mark = marks.find(({ type }) => type === name)
     if (!mark) return []
-    const attrs = tidyFields((mark as { attrs?: Record<string, unknown> }).attrs ?? {})
+    const attrs = tidyFields(('attrs' in mark && mark.attrs) || {})
     return [(attrs ? { type: name, attrs } : { type: name }) as Mark]
   })
 

@@ -29,7 +29,8 @@ export async function changeTogether(call: EntryCall, model: string, changes: En
     if (outcome instanceof Refusal) problems.push(problemOf(outcome, index))
     else done.push(outcome)
   }
-  if (problems.length > 0) throw new Refusal('changes-refused', { detail: sentenceFor(problems), shown: { problems } })
+  const [first] = problems
+  if (first) throw new Refusal('changes-refused', { detail: sentenceFor(first, problems.length), shown: { problems } })
   return answerFor(call, done, publishedBy(changes, done))
 }
 
@@ -91,9 +92,8 @@ function problemOf({ code, status, message, fields }: Refusal, index: number): P
   return { index, code, status, detail: message, ...(fields && { fields }) }
 }
 
-function sentenceFor(problems: Problem[]) {
-  const [{ index, detail }] = problems as [Problem]
-  const more = problems.length > 1 ? ` ${problems.length - 1} more are refused.` : ''
+function sentenceFor({ index, detail }: Problem, count: number) {
+  const more = count > 1 ? ` ${count - 1} more are refused.` : ''
   return `Nothing was changed. Change ${index + 1}: ${detail}${more}`
 }
 

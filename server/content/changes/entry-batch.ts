@@ -5,6 +5,7 @@ import { copyEntry } from '#server/content/entries/copy-entry.ts'
 import { type Opened, openById, snapshotOf, valuesIn } from '#server/content/entries/entry-call.ts'
 import { publish, trash, unarchive, unpublish, untrash } from '#server/content/entries/publication/states.ts'
 import { changeEntry } from '#server/content/entries/writing/write-entry.ts'
+import { idsIn } from '#server/fields/kinds/field-kind.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
@@ -96,7 +97,7 @@ async function changeCategories(
   const { value, isMany } = categoryIn(opened, key)
   if (!isMany)
     throw new Refusal('entry-invalid', { detail: `${opened.model.name} takes one category in ${key}, and not many` })
-  const before = Array.isArray(value) ? (value as string[]) : []
+  const before = Array.isArray(value) ? idsIn(value) : []
   const next = [...new Set([...before.filter((id) => !remove.includes(id)), ...add])]
   if (isSame(before, next)) return null
   await changeEntry(call, named, { fields: { [key]: next } })
@@ -108,19 +109,20 @@ function categoryIn(opened: Opened, key: string) {
   const field = model.fields.find((one) => one.key === key && one.kind === 'category')
   if (!field) throw new Refusal('entry-invalid', { detail: `${model.name} has no field ${key} of categories` })
   const value = valuesIn(opened, snapshotOf(entry, texts), languages[0]!)[field.slot]
-  return { value, isMany: (field as { many?: boolean }).many === true }
+  return { value, isMany: 'many' in field && field.many === true }
 }
+
+type FormerValues = Partial<ReturnType<typeof changeOf>> & { value?: unknown; next?: unknown }
 
 async function undoOne(call: BatchCall, id: string, before: unknown, change: EntryBatchChange) {
   const { named } = await findNamed(call, id)
   if (change.act === 'trash') return untrash(call, named)
   if (change.act === 'untrash') return trash(call, named)
-  const { added, removed } = before as { added: string[]; removed: string[] }
+  const { added = [], removed = [], value, next } = before as FormerValues
   if (change.act === 'label') await changeLabels(call, named, { add: removed, remove: added })
   if (change.act === 'categories')
     await changeCategories(call, named, { field: change.field, add: removed, remove: added })
   if (change.act !== 'category') return
-  const { value, next } = before as { value: unknown; next: unknown }
   if (!isSame(categoryIn(await openKept(call, id), change.field).value ?? null, next))
     throw new Refusal('changed-meanwhile', { detail: 'Somebody changed the category since' })
   await changeEntry(call, named, { fields: { [change.field]: value } })

@@ -127,5 +127,5 @@ function peek(
 /** Parses the query like the normal route. Throws if the query is invalid, so that the normal route answers. */
 function readParameters(query: string): Parameters {
   if (decodeURIComponent(query).includes('\0')) throw new Error('No text')
-  return contract.listContent.query.parse({ ...parse(query, undefined, undefined, { maxKeys: 0 }) }) as Parameters
+  return contract.listContent.query.parse({ ...parse(query, undefined, undefined, { maxKeys: 0 }) })
 }

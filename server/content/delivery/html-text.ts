@@ -21,26 +21,25 @@ export class HtmlText<Reference> {
 
   /** Renders without syntax highlighting, because the site has its own colours. */
   render(find: (reference: Reference, id: string) => JsonObject | undefined, words: DocumentWords): string {
-    const thing = (kind: ValueReference['kind'], id: string) => {
+    const thing: FindThing = (kind, id) => {
       const reference = this.#byName.get(`${kind} ${id}`)
-      return reference && find(reference, id)
+      return reference && (find(reference, id) as Things[typeof kind] | undefined)
     }
     return toHtml(this.document, addressesOf(thing, words), escapeHtml)
   }
 }
 
-const addressesOf = (
-  thing: (kind: ValueReference['kind'], id: string) => JsonObject | undefined,
-  words: DocumentWords,
-): ReferenceResolver => ({
+type FindThing = <K extends keyof Things>(kind: K, id: string) => Things[K] | undefined
+
+const addressesOf = (thing: FindThing, words: DocumentWords): ReferenceResolver => ({
   entry(id) {
     const entry = thing('entry', id)
     if (!entry) return null
-    const { type, slug, title } = entry as { type: string; slug: string | null; title: string }
+    const { type, slug, title } = entry
     return { href: `entry:${id}`, title: title || slug || type, linkData: { type, slug: slug ?? '' } }
   },
   picture: (file) => pictureOf(thing('media', file)),
-  file: (file) => (thing('media', file)?.url as string | undefined) ?? null,
+  file: (file) => thing('media', file)?.url ?? null,
   // Content does not link to knowledge base articles.
   link: () => null,
   include: () => null,
@@ -49,10 +48,11 @@ const addressesOf = (
 })
 
 type Asset = { url: string; width: number | null; height: number | null; alt: string }
+type Things = { entry: { type: string; slug: string | null; title: string }; media: Asset }
 
-function pictureOf(thing: JsonObject | undefined): ShownPicture | null {
+function pictureOf(thing: Asset | undefined): ShownPicture | null {
   if (!thing) return null
-  const { url, width, height, alt } = thing as Asset
+  const { url, width, height, alt } = thing
   const sizes = width && !url.includes('?') ? srcsetOf(url, width) : ''
   return { src: url, alt, ...(sizes && { srcset: sizes }), ...(width && height && { width, height }) }
 }

@@ -1,6 +1,7 @@
 import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 
 const places = { entry: 'entries', media: 'media', category: 'categories' } as const
+type Place = (typeof places)[ValueReference['kind']]
 type JsonObject = Record<string, unknown>
 
 export type Included = ReturnType<typeof collectIncluded>
@@ -10,17 +11,13 @@ export type Included = ReturnType<typeof collectIncluded>
  * Contentful's `includes` and JSON:API compound documents.
  */
 export function collectIncluded() {
-  const included: Record<(typeof places)[ValueReference['kind']], Record<string, JsonObject>> = {
-    entries: {},
-    media: {},
-    categories: {},
-  }
+  const included: Record<Place, Record<string, JsonObject>> = { entries: {}, media: {}, categories: {} }
 
   // Adds an entry, file or category and returns a reference to it. If it was added before with other fields, the fields
   // are merged.
   function take(kind: ValueReference['kind'], thing: JsonObject): { id: string; in: string } {
     const [id, place] = [String(thing.id), places[kind]]
-    included[place][id] = merge(included[place][id], thing) as JsonObject
+    included[place][id] = mergeThing(included[place][id], thing)
     return { id, in: place }
   }
 
@@ -35,7 +32,11 @@ export function collectIncluded() {
 // same items.
 function merge(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return other.map((part, index) => merge(one[index], part))
-  if (!isThing(one) || !isThing(other)) return other
+  return isThing(other) ? mergeThing(one, other) : other
+}
+
+function mergeThing(one: unknown, other: JsonObject): JsonObject {
+  if (!isThing(one)) return other
   const both = Object.entries(other).map(([name, part]) => [name, merge(one[name], part)])
   return { ...one, ...Object.fromEntries(both) }
 }

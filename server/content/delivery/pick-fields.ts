@@ -6,7 +6,7 @@ import type { Model, Models } from '#server/content/models/find-models.ts'
 import { categoriesById, type FindAssets } from '#server/content/projection/fill-references.ts'
 import { slugIn, titleIn } from '#server/content/projection/render-entry.ts'
 import { namesOfComponent, typeOf } from '#server/fields/kinds/component-names.ts'
-import type { Component, ValueReference } from '#server/fields/kinds/field-kind.ts'
+import { type Component, listOf, type ValueReference } from '#server/fields/kinds/field-kind.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { fieldsByKey } from '#server/fields/values/components.ts'
 import { renderValues } from '#server/fields/values/render-values.ts'
@@ -94,7 +94,7 @@ export async function pickFields(
   }
   const settling = { filled, included, words, settled: new Map(), weights: new Map() }
   if (!included) refuseHeavy(picked, settling)
-  return { picked: picked.map((one) => settle(one, settling) as PickedValues), references }
+  return { picked: picked.map((one) => settleAll(one, settling)), references }
 }
 
 const wantedIds = new WeakMap<FieldSelection, number>()
@@ -107,7 +107,7 @@ function keyOf({ kind, wanted }: Reference, id: string): string {
   return `${kind} ${id} ${wantedIds.get(wanted)}`
 }
 
-type ReferencedThings = ReadonlyMap<string, object>
+type ReferencedThings = ReadonlyMap<string, PickedValues>
 
 async function fillReferences(
   open: Reference[],
@@ -121,7 +121,7 @@ async function fillReferences(
   for (const reference of references)
     for (const id of reference.ids) {
       const one = found.get(id)
-      if (one) filled.set(keyOf(reference, id), pickNamed(one as PickedValues, reference.wanted))
+      if (one) filled.set(keyOf(reference, id), pickNamed(one, reference.wanted))
     }
 }
 
@@ -176,14 +176,17 @@ function settle(value: unknown, settling: NestingState): unknown {
     return value.render((reference, id) => settling.filled.get(keyOf(reference, id)), settling.words)
   if (Array.isArray(value)) return value.map((one) => settle(one, settling))
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, settle(part, settling)]))
+  return settleAll(value, settling)
 }
+
+const settleAll = (values: object, settling: NestingState): PickedValues =>
+  Object.fromEntries(Object.entries(values).map(([name, part]) => [name, settle(part, settling)]))
 
 function settleReferences(reference: Reference, id: string, settling: NestingState): unknown {
   const key = keyOf(reference, id)
   if (settling.settled.has(key)) return settling.settled.get(key)
   const one = settling.filled.get(key)
-  const whole = one && (settle(one, settling) as PickedValues)
+  const whole = one && settleAll(one, settling)
   const settled = whole && settling.included ? settling.included.take(reference.kind, whole) : whole
   settling.settled.set(key, settled)
   return settled
@@ -220,7 +223,7 @@ function pickValues(
     if (!field || (below.size > 0 && !hasFieldsBelow(field))) continue
     const wholly = isAll && field.kind !== 'reference' ? asWhole(below) : below
     const place = { values, below: wholly, isNamed: named !== undefined }
-    picked[name] = pickValue(of, { ...field, key: name, formerKeys: [] } as Field, place)
+    picked[name] = pickValue(of, { ...field, key: name, formerKeys: [] }, place)
   }
   return picked
 }
@@ -236,7 +239,7 @@ function pickValue(of: PickContext, field: Field, { values, below, isNamed }: Fi
       const { id, ...within } = one as Values
       return { ...(field.many && id !== undefined && { id }), ...pickValues(of, component, within, below) }
     }
-    return field.many ? (value as unknown[]).map(each) : each(value)
+    return field.many ? listOf(value).map(each) : each(value)
   }
   if (below.size > 0 && field.kind === 'blocks') return pickBlocks(of, value, below)
   const ofOthers = field.kind === 'rich_text' ? all : below

@@ -94,9 +94,9 @@ export const listedStatement = (workspaceId: string, listed: ListSource, page: P
  * Finds the row of one entry, without the filter of the list. Returns the value of the SQL expression `at` for this
  * row.
  */
-export async function rowIn(tx: WorkspaceTx, listed: ListSource, { id, at }: { id: string; at: RawBuilder<unknown> }) {
+export async function rowIn<T>(tx: WorkspaceTx, listed: ListSource, { id, at }: { id: string; at: RawBuilder<T> }) {
   const all = { ...listed, where: () => sql<boolean>`p.entry_id = ${id}::uuid` }
-  const { rows } = await sql<{ source: string; at: unknown }>`
+  const { rows } = await sql<{ source: string; at: T }>`
     select p.source, ${at} as at ${rowsOf(tx.workspaceId, all)} limit 1`.execute(tx)
   return rows[0]
 }

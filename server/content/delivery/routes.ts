@@ -19,15 +19,15 @@ export function contentDeliveryRoutes(app: App) {
   app.addHook('onClose', async () => delivery.close())
   app.quickAnswers.answerKeysFrom(answerKeys(app.platform, delivery))
   serveWithoutTransaction(app, contract.listContent, (call) =>
-    (call.query as Parameters).explain === undefined
+    call.query.explain === undefined
       ? send(delivery, { ...call, caller: asVisitor(call.caller) }, null)
       : explain(delivery, call),
   )
   serveWithoutTransaction(app, contract.showContent, async (whole) => {
     const call = await asReader(whole)
-    const asked = readPerspective(call.query as Parameters) ?? { kind: 'draft' }
+    const asked = readPerspective(call.query) ?? { kind: 'draft' }
     if (!mayReadDrafts(call.caller) || asked.kind !== 'draft') return send(delivery, call, call.params.id)
-    if (!isShaped(call.query as Parameters)) return answerDraft(call, call.caller)
+    if (!isShaped(call.query)) return answerDraft(call, call.caller)
     return send(delivery, { ...call, query: { ...call.query, perspective: 'draft' } }, call.params.id)
   })
 }
@@ -47,11 +47,11 @@ async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> 
   const { caller, params, query } = call
   if (caller.kind !== 'key' || !caller.entry) return call
   const { id, language, slug } = caller.entry
-  const { locale = language, ...rest } = query as Parameters
+  const { locale = language, ...rest } = query
   const named = params.id === slug ? { ...params, id } : params
   const asked = await call.inTransaction((tx) => findDraftId(tx, named), { isReading: true }).catch(nullIfRefused)
   if (asked !== id || locale !== language || readPerspective(rest)?.kind === 'past')
-    return { ...call, caller: asVisitor(caller) as typeof caller }
+    return { ...call, caller: asVisitor(caller) }
   // The entry and language of the link are part of the cache key, because two links can get different answers for the
   // same URL.
   return { ...call, params: { ...params, id }, query: { ...rest, locale }, settled: `${id} ${locale}` }
@@ -77,7 +77,7 @@ async function send(delivery: Delivery, call: ReadingCall, id: string | null) {
     known: request.headers['if-none-match'],
     url: settled ? `${request.url} ${settled}` : request.url,
     isOnApi: request.productHost.kind === 'api',
-    parameters: () => query as Parameters,
+    parameters: () => query,
   })
   if (budget) tellLimit(reply, budget)
   reply.code(status).headers(headers)
@@ -90,8 +90,8 @@ async function answerDraft(
   { inTransaction, params, query, reply, platform }: CallWithoutTransaction<typeof contract.showContent>,
   caller: Member | Key,
 ) {
-  const { locale } = readOneQuery(query as Parameters)
-  const fallsBack = readFallback(query as Parameters)
+  const { locale } = readOneQuery(query)
+  const fallsBack = readFallback(query)
   const found = await inTransaction(
     async (tx) => {
       const opened = await readEntry(tx, await findDraftId(tx, params))

@@ -90,7 +90,7 @@ export const endings: Record<SchemaMode, string> = { whole: '', some: '.some', w
 /** Returns the schema of a field. In answers, a list can be empty but is never null. */
 function describeValue(field: Field, describing: DescriptionContext): Schema {
   const one = ruleOf(field).schema(field, contextOf(describing))
-  const isList = field.kind === 'blocks' || (field as { many?: boolean }).many === true
+  const isList = field.kind === 'blocks' || ('many' in field && field.many === true)
   const value = isList ? { type: 'array', items: one } : one
   const told = [field.label, field.help].filter(Boolean).join('. ')
   const isNullable = !isList || describing.mode === 'written'

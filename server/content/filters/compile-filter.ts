@@ -14,6 +14,7 @@ import type { RowSource } from './row-source.ts'
 import { casts } from './sort-rows.ts'
 
 type Condition = RawBuilder<boolean>
+export type Signs = Partial<Record<Operator, RawBuilder<unknown>>>
 export type Predicate = Extract<Filter, { operator: Operator }>
 /** The row that a condition applies to. `depth` is the number of references that lead to the row. */
 export type FilterRow = {
@@ -164,8 +165,9 @@ function compare(column: Column, { path, operator, value }: Predicate): Conditio
   if (operator === 'starts') return sql<boolean>`starts_with(lower(${column.value}), lower(${value}::text))`
   if (operator === 'search') return hasWords(column, value)
   const values = boundValues(column, { path, operator, value })
-  if (operator !== 'in' && values.length === 1) return compareWith(column, operator, values[0])
-  return sql<boolean>`${column.value} = any(${values}::${casts[column.kind as keyof typeof casts]}[])`
+  const sign = signs[operator]
+  if (sign && values.length === 1) return compareWith(column, sign, values[0])
+  return sql<boolean>`${column.value} = any(${values}::${casts[column.kind]}[])`
 }
 
 /**
@@ -184,12 +186,12 @@ const hasWords = (column: Column, asked: string) => {
   return query ? sql<boolean>`words_of(coalesce(${column.value}, '')) @@ ${query}::tsquery` : sql<boolean>`false`
 }
 
-const signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
+const signs: Signs = { eq: sql`=`, lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
 
 /** Compares a column with a value that `readValue` has already validated. */
-function compareWith({ kind, value }: Column, operator: Operator, bound: unknown): Condition {
+function compareWith({ kind, value }: Column, sign: RawBuilder<unknown>, bound: unknown): Condition {
   const left = kind === 'text' ? sql`${value} collate "C"` : value
-  return sql<boolean>`${left} ${signs[operator as keyof typeof signs]} ${bound}::${casts[kind as keyof typeof casts]}`
+  return sql<boolean>`${left} ${sign} ${bound}::${casts[kind]}`
 }
 
 const compareExisting = ({ kind, value }: Column, isWanted: boolean): Condition => {
@@ -220,7 +222,7 @@ function asKept(field: Field, name: string, written: string): string {
   const { isTime, isNormalized } = ruleOf(field)
   if (written === '' || !(isTime || isNormalized)) return written
   // A filter value outside the limits of the field is valid and matches nothing.
-  const free = { ...field, min: undefined, max: undefined, message: '' } as Field
+  const free: Field = { ...field, ...{ min: undefined, max: undefined, message: '' } }
   const { value, faults } = checkValue(free, written, new Map())
   if (!faults) return String(value)
   if (isTime) throw unknown(`${name}: ${Object.values(faults)[0]}`)

@@ -70,4 +70,4 @@ export function hashOfQuery(of: string, parameters: Record<string, unknown>, key
 }
 
 export const textsOf = (values: RawBuilder<unknown>[]) =>
-  sql`array[${sql.join(values.map((value) => sql`(${value})::text`))}]`
+  sql<string[]>`array[${sql.join(values.map((value) => sql`(${value})::text`))}]`

@@ -3,7 +3,7 @@ import type { Field } from '#contract/fields/fields.ts'
 import { type Model, type Models, slugFieldOf } from '#server/content/models/find-models.ts'
 import { ruleOf } from '#server/fields/kinds/registry.ts'
 import { fieldsByKey, type RankedCell, rankedCell } from '#server/fields/values/components.ts'
-import { boundValues, type Predicate } from './compile-filter.ts'
+import { boundValues, type Predicate, type Signs } from './compile-filter.ts'
 import { fieldColumn, operatorsOf, ownColumn } from './find-column.ts'
 
 export type RankedField = { field: Field; cell: RankedCell }
@@ -18,7 +18,7 @@ export function rankedField(model: Model, path: string[]): RankedField | null {
 
 /** Maximum length of texts in the rank index. Longer texts are cut, so the index cannot compare longer values. */
 const mostOfValue = 200
-const signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` } as const
+const signs: Signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
 /** Whether the values have no upper and lower case. Then a range of values is a range in the rank index. */
 const isWithoutCase = (field: Field) => ruleOf(field).cell === 'number' || ruleOf(field).isTime === true
 
@@ -34,15 +34,14 @@ export function compareRanked(
   { path, operator, value }: Predicate,
 ): RawBuilder<boolean> | null {
   const column = fieldColumn(models, 'p', field, [])
-  const isRange = operator in signs
-  if (!isRange && operator !== 'eq' && operator !== 'in') return null
-  if (!operatorsOf[column.kind].includes(operator) || (isRange && field.kind === 'select')) return null
+  const sign = signs[operator]
+  if (!sign && operator !== 'eq' && operator !== 'in') return null
+  if (!operatorsOf[column.kind].includes(operator) || (sign && field.kind === 'select')) return null
   const values = boundValues(column, { path, operator, value }).map(String)
   if (values.some((one) => one.length >= mostOfValue)) return null
   const [kept, rank] = [sql.ref(`${alias}.value`), sql.ref(`${alias}.rank`)]
   const bound = cell === 'number' ? sql`rank_of('number', ${values[0]}::text)` : sql`${values[0]}::text`
-  if (isRange) {
-    const sign = signs[operator as keyof typeof signs]
+  if (sign) {
     if (!isOrder || !isWithoutCase(field)) return sql<boolean>`${kept} ${sign} ${bound}`
     const ranked = cell === 'text' ? sql`lower(${bound})` : bound
     return sql<boolean>`not ${sql.ref(`${alias}.is_missing`)} and ${rank} ${sign} ${ranked}`

@@ -81,12 +81,12 @@ function readField(path: string[], below: Branch | string, counted: { predicates
           return [operator, value]
         })
   const predicates = said.map(([operator, value]): Filter => {
-    if (!(operators as readonly string[]).includes(operator))
-      throw unknown(`There is no operator ${operator}. There are: ${operators.join(', ')}`)
+    const known = operators.find((one) => one === operator)
+    if (!known) throw unknown(`There is no operator ${operator}. There are: ${operators.join(', ')}`)
     counted.predicates += 1
     if (counted.predicates > deliveryCaps.predicates)
       throw tooMuch(`filter has at most ${deliveryCaps.predicates} comparisons`)
-    return { path, operator: operator as Operator, value }
+    return { path, operator: known, value }
   })
   return predicates.length === 1 ? predicates[0]! : { all: predicates }
 }

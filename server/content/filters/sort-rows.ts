@@ -21,13 +21,9 @@ export type SortKey = {
 
 /** Aliases: `alias` of the row, `key` of the key index, `ranks` of the rank index. */
 type SortSource = { models: Models; model: Model; alias: string; key?: string | undefined; ranks?: string | undefined }
-type SortOptions = {
-  sorting: SortField[]
-  letters: TextOrder
-  isInAll?: boolean
-}
+type SortOptions = { sorting: SortField[]; letters: TextOrder; isInAll?: boolean }
 
-const sortable: readonly ColumnKind[] = ['text', 'number', 'time', 'boolean', 'uuid']
+const sortable: readonly SortKey['kind'][] = ['text', 'number', 'time', 'boolean', 'uuid']
 
 const newestFirst: SortField[] = [{ path: ['publishedAt'], isDescending: true }]
 const defaults = new WeakMap<Model, SortField[]>()
@@ -57,8 +53,8 @@ export function keysOf(ordered: SortSource, { sorting, letters, isInAll = false 
   const { alias, key } = ordered
   const keys = sorting.flatMap(({ path, isDescending }, index): SortKey[] => {
     const column = columnOf(ordered, path)
-    if (!sortable.includes(column.kind)) throw unknown(`Lists cannot be sorted by ${path.join('.')}`)
-    const kind = column.kind as SortKey['kind']
+    const kind = sortable.find((one) => one === column.kind)
+    if (!kind) throw unknown(`Lists cannot be sorted by ${path.join('.')}`)
     if (kind === 'time' || kind === 'uuid') return [{ value: column.value, kind, isDescending }]
     // Rows without a value come last in both sort directions.
     const isMissing = kind === 'text' ? sql`(coalesce(${column.value}, '') = '')` : sql`(${column.value} is null)`
@@ -112,12 +108,14 @@ function columnOf({ models, model, alias, key }: SortSource, path: string[]) {
   return fieldColumn(models, alias, field, rest)
 }
 
-export const casts = {
+export const casts: Record<ColumnKind, RawBuilder<unknown>> = {
   text: sql`text`,
   number: sql`numeric`,
   time: sql`timestamptz`,
   boolean: sql`boolean`,
   uuid: sql`uuid`,
+  place: sql`jsonb`,
+  any: sql`jsonb`,
 }
 
 export function comparedBy({ kind, value, letters, ranked }: SortKey): RawBuilder<unknown> {

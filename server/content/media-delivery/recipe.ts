@@ -4,13 +4,15 @@ import type { Crop, Point } from '#server/platform/pictures/crop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Preset } from './queries.ts'
 
-export type PictureFormat = 'webp' | 'avif' | 'jpeg' | 'png' | 'gif' | 'svg'
+const fits = ['cover', 'contain', 'inside'] as const
+const formats = ['webp', 'avif', 'jpeg', 'png', 'gif', 'svg'] as const
+export type PictureFormat = (typeof formats)[number]
 
 /** How a picture is delivered. Each property has few allowed values, which limits the number of variants. */
 export type Recipe = {
   width: number | null
   height: number | null
-  fit: 'cover' | 'contain' | 'inside'
+  fit: (typeof fits)[number]
   focus: Point
   crop: Crop | null
   quality: number
@@ -32,7 +34,7 @@ const Size = z.coerce.number().int().min(1).max(10_000).optional()
 const Asked = z.object({
   w: Size,
   h: Size,
-  fit: z.enum(['cover', 'contain', 'inside']).optional(),
+  fit: z.enum(fits).optional(),
   crop: z.enum(['focal', 'center']).default('focal'),
   q: z.coerce.number().int().min(1).max(100).default(80),
   format: z.enum(['auto', 'webp', 'avif', 'jpeg', 'png', 'gif']).default('auto'),
@@ -42,22 +44,19 @@ const Asked = z.object({
 
 type PictureSource = { mime: string; moves: boolean; focus: Point; crop: Crop | null; preset: Preset | null }
 
-const wordsOf = ({ width, height, fit, crop, format, quality }: Preset) => ({
+const wordsOf = ({ width, height, fit, crop, format, quality: q }: Preset) => ({
+  ...{ fit, crop, format, q },
   ...(width && { w: width }),
   ...(height && { h: height }),
-  fit,
-  crop,
-  format,
-  q: quality,
 })
 
 /**
  * Parses the parameters of a URL, and refuses invalid parameters. Without a format, the Accept header of the browser
  * decides.
  */
-export function readRecipe(query: unknown, accept: string | undefined, source: PictureSource) {
+export function readRecipe(query: object, accept: string | undefined, source: PictureSource) {
   const { focus, crop: part, preset } = source
-  const read = Asked.safeParse(preset ? { ...wordsOf(preset), ...(query as object) } : query)
+  const read = Asked.safeParse(preset ? { ...wordsOf(preset), ...query } : query)
   if (!read.success) throw new Refusal('invalid', { detail: explain(read.error) })
   const { w, h, fit = w && h ? 'cover' : 'inside', crop, q, format, dpr, blur } = read.data
   const isExact = preset !== null && w === (preset.width ?? undefined) && h === (preset.height ?? undefined)
@@ -170,18 +169,20 @@ const named =
 
 /** Parses the stored name of a recipe. Returns null for names of earlier versions. */
 export function recipeOf(name: string): Recipe | null {
-  const [, width, height, fit, x, y, part, quality, blur, moves, format] = named.exec(name) ?? []
-  if (!format) return null
+  const [, width, height, look, x, y, part, quality, blur, moves, ending] = named.exec(name) ?? []
+  const fit = fits.find((one) => one === look)
+  const format = formats.find((one) => one === ending)
+  if (!fit || !format) return null
   const [left, top, wide, high] = part?.split('_').map(Number) ?? []
   return {
     width: width ? Number(width) : null,
     height: height ? Number(height) : null,
-    fit: fit as Recipe['fit'],
+    fit,
     focus: { x: Number(x), y: Number(y) },
     crop: part ? { x: left!, y: top!, width: wide!, height: high! } : null,
     quality: Number(quality),
     blur: Number(blur),
-    format: format as PictureFormat,
+    format,
     moves: moves !== undefined,
   }
 }

@@ -20,11 +20,12 @@ import { findPreset, findServed, listVariants, type Preset, type ServedMedia } f
 import { nameOf, type PictureFormat, type Recipe, readRecipe, recipeOf, wholeOf } from './recipe.ts'
 
 type RequestedMedia = ServedMedia & { workspaceId: string }
+type MediaRequest = FastifyRequest<{ Params: { name: string }; Querystring: Record<string, unknown> }>
 
-export const serveMedia = (kept: KeptServed) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const asked = readMediaName((request.params as { name: string }).name)
+export const serveMedia = (kept: KeptServed) => async (request: MediaRequest, reply: FastifyReply) => {
+  const asked = readMediaName(request.params.name)
   if (!asked || request.productHost.kind !== 'workspace') throw new Refusal('file-not-found')
-  const { token } = request.query as { token?: unknown }
+  const { token } = request.query
   const isSigned = typeof token === 'string'
   const found = isSigned ? await findSigned(request, asked, token) : await findPublic(kept, request, asked)
   if (!found) throw new Refusal('file-not-found')
@@ -75,7 +76,7 @@ const policies = {
   drawing: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
 }
 
-async function sendPicture(kept: KeptServed, request: FastifyRequest, reply: FastifyReply, found: RequestedMedia) {
+async function sendPicture(kept: KeptServed, request: MediaRequest, reply: FastifyReply, found: RequestedMedia) {
   const { workspaceId, fileId, hash, mime, moves, crop } = found
   const preset = await readPreset(kept, request)
   const focus = pointIn(crop, { x: found.focusX, y: found.focusY })
@@ -99,8 +100,8 @@ async function sendPicture(kept: KeptServed, request: FastifyRequest, reply: Fas
   return reply.type(picture.mime).send(picture.stream)
 }
 
-async function readPreset(kept: KeptServed, request: FastifyRequest): Promise<Preset | null> {
-  const { preset: name } = request.query as { preset?: unknown }
+async function readPreset(kept: KeptServed, request: MediaRequest): Promise<Preset | null> {
+  const { preset: name } = request.query
   if (name === undefined) return null
   const found =
     typeof name === 'string' && isPresetName.test(name)

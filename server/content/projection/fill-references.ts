@@ -6,7 +6,7 @@ import { fillPlaceholders, type RenderedParts, splitPlaceholders } from './rende
 
 type JsonById = Map<string, string>
 
-export type FindAssets = (ids: string[]) => Promise<Map<string, object>>
+export type FindAssets = (ids: string[]) => Promise<Map<string, Record<string, unknown>>>
 
 /**
  * Replaces the references in a rendered draft by JSON. A referenced entry is also shown as a draft, in the first of

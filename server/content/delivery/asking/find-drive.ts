@@ -55,13 +55,7 @@ function driveByKey({ model, idsOfSlug }: DriveQuery, wanted: Filter[]): Drive |
     if (!key) continue
     const others = wanted.filter((other) => other !== one)
     const isExact = others.every(isEndOfTime)
-    return {
-      key,
-      ranks: [],
-      order: { alias: 'k0', isByRank: false },
-      rest: allOf(others),
-      isExact,
-    }
+    return { key, ranks: [], order: { alias: 'k0', isByRank: false }, rest: allOf(others), isExact }
   }
   return null
 }
@@ -102,13 +96,13 @@ function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]):
   const equal: RankedSource[] = []
   const isServed = servedBy(wanted, sorting)
   const rest = wanted.filter((one) => {
-    const field = isServed(one) ? rankedField(model, one.path) : null
+    if (!isServed(one)) return true
+    const field = rankedField(model, one.path)
     const found = field ? ranksOf(field) : undefined
-    const condition =
-      found && compareRanked({ models, alias: found.alias, isOrder: found === ordered }, field!, one as Predicate)
+    const condition = found && compareRanked({ models, alias: found.alias, isOrder: found === ordered }, field!, one)
     if (!condition) return true
     found.where.push(condition)
-    if ((one as Predicate).operator === 'eq') equal.push(found)
+    if (one.operator === 'eq') equal.push(found)
     return false
   })
   const joined = [...ranks.values()].filter((one) => one === ordered || one.where.length > 0)

@@ -25,7 +25,7 @@ export async function explain(delivery: Delivery, call: ExplainCall) {
   if (caller.kind !== 'member')
     throw new Refusal('not-allowed', { detail: 'explain takes a management key, or somebody of the team' })
   tellLimit(reply, platform.limiter.count(limits.explained, caller.id))
-  const { explain: said, entry, as, ...parameters } = query as Parameters
+  const { explain: said, entry, as, ...parameters } = query
   if (said !== '1' || Array.isArray(entry) || Array.isArray(as)) throw unknown('Write explain=1, and entry and as once')
   const context = await delivery.open(caller, params.model, parameters)
   const answer = await listContent(context, parameters)

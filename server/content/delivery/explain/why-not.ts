@@ -111,9 +111,9 @@ async function valueAt(
 async function standing(
   tx: WorkspaceTx,
   { listed, page }: ListPlan,
-  { at, source, limit }: { at: unknown; source: string; limit: number },
+  { at, source, limit }: { at: string[]; source: string; limit: number },
 ): Promise<Reason> {
-  const position = 1 + (await rowsBefore(tx, listed, beyond(page.order.keys, at as string[], true)))
+  const position = 1 + (await rowsBefore(tx, listed, beyond(page.order.keys, at, true)))
   const standsIn = listed.language !== null && source !== listed.language ? ` It is shown in ${source}.` : ''
   if (position <= limit) return { code: 'appears', text: `It is number ${position} of this list.${standsIn}`, position }
   return {

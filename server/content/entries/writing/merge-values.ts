@@ -45,8 +45,8 @@ export async function mergeValues(
     (await listBefore(tx, entry.id, base)).map((one) => [`${one.language} ${one.slot}`, one.before]),
   )
   const { components } = writer
-  const placesOf = (field: Field) => {
-    const [shared, own] = ['', language].map((one) => `${one} ${field.slot}`) as [string, string]
+  const placesOf = (field: Field): [string] | [string, string] => {
+    const [shared, own] = [` ${field.slot}`, `${language} ${field.slot}`]
     if (hasLocalizedParts(field, components)) return [shared, own]
     return [field.localized ? own : shared]
   }
@@ -73,7 +73,7 @@ export async function mergeValues(
   function valueBefore(field: Field): unknown {
     const now = theirs[field.slot]
     if (!isChanged(field)) return now
-    const [first, second] = placesOf(field) as [string, string?]
+    const [first, second] = placesOf(field)
     if (second === undefined) return before.get(first)
     const { shared, own } = splitValue(field, now, components)
     const kept = { shared: before.has(first) ? before.get(first) : shared, own: (before.get(second) as Overlay) ?? own }
@@ -127,5 +127,5 @@ const keptIn = (components: Components): BlockComponents => ({
 
 function isWhole(field: Field, value: unknown): boolean {
   if (field.kind === 'rich_text') return checkDocument(value).document !== undefined
-  return !ruleOf(field).checkKept?.(value, field as never).faults
+  return !ruleOf(field).checkKept?.(value, field).faults
 }

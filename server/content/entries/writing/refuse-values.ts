@@ -92,7 +92,7 @@ export const findProblems = (
 function whyNotTaken(field: Field, { name, kind, bytes, width, height }: AssetFacts): string | undefined {
   if (field.kind !== 'media') return undefined
   const { kinds, maxBytes, minWidth, minHeight } = field
-  if (kinds?.length && !(kinds as string[]).includes(kind)) return said(field, 'It does not take files of this kind')
+  if (kinds?.length && !kinds.some((one) => one === kind)) return said(field, 'It does not take files of this kind')
   if (maxBytes && bytes > maxBytes)
     return said(field, `${name} has ${sizeOf(bytes)}. Choose a file of at most ${sizeOf(maxBytes)}.`)
   if (kind !== 'image' || (fits(width, minWidth) && fits(height, minHeight))) return undefined

@@ -303,7 +303,7 @@ async function writeTexts(call: EntryCall, opened: Opened, written: WrittenTexts
 
 export const toUse = ({ kind, id, field, way }: ReturnType<typeof usesOf>[number]) => ({
   ...{ kind, targetId: id, slot: field.slot, way },
-  restricts: (field as { onDelete?: string }).onDelete === 'restrict',
+  restricts: 'onDelete' in field && field.onDelete === 'restrict',
 })
 
 type UniqueCheck = { language: string; values: Values; changed: Set<string> | null }

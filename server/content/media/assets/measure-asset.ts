@@ -28,16 +28,11 @@ export async function measureAsset(
   return { ...found, ...colors, ...measures, moves: movingMimes.has(shownMime) }
 }
 
+type Measures = Pick<AssetRow, 'width' | 'height' | 'thumbhash' | 'palette'>
+const unmeasured: Measures = { width: null, height: null, thumbhash: null, palette: [] }
 const withoutMeasures = ({ id, name, mime }: UploadedFile) => ({
-  fileId: id,
-  name,
-  mime,
-  kind: kindOf(mime),
-  width: null as number | null,
-  height: null as number | null,
-  moves: false,
-  thumbhash: null as Buffer | null,
-  palette: [] as string[],
+  ...{ fileId: id, name, mime, kind: kindOf(mime), moves: false },
+  ...unmeasured,
 })
 
 const documents =

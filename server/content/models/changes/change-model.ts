@@ -54,13 +54,11 @@ export async function createModel(call: AdminCall, body: BodyOf<typeof createCon
   const { id } = await insertModel(tx, {
     ...rest,
     ...(named && { id: named }),
-    key,
-    pluralKey,
-    kind,
-    step: models.step,
+    ...{ key, pluralKey, kind, step: models.step },
   })
   // Adds the model before its fields are parsed, because fields may reference their own model.
-  const withOwn = including(models, { ...rest, id, key, pluralKey, kind, formerKeys: [] as FormerModelKey[] } as Model)
+  const formerKeys: FormerModelKey[] = []
+  const withOwn = including(models, { ...rest, id, key, pluralKey, kind, formerKeys } as Model)
   const read = readFields(withOwn, [], { isComponent: kind === 'component', changes: fields, sunsetDays: 0 })
   refuseCircles(models, { id, kind, fields: read })
   if (rest.defaultSort !== undefined) refuseUnsorted(rest.defaultSort, { fields: read, components: models.components })

@@ -14,7 +14,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 export type FieldsRequest = {
   isComponent: boolean
-  changes: readonly Record<string, unknown>[]
+  changes: readonly ({ id?: string | undefined } & Record<string, unknown>)[]
   order?: string[] | undefined
   sunsetDays: number
   /** Returns the id of the same field in another workspace, if it exists there. The new field gets this id. */
@@ -33,10 +33,11 @@ export function readFields(
   const fields = new Map(before.map((field) => [field.id, field]))
   const indexes = new Map<string, number>()
   for (const [index, change] of changes.entries()) {
+    const { id } = change
     const field =
-      change.id === undefined
+      id === undefined
         ? newField(models, change, { index, idOf })
-        : changeField(models, fields, change, { index, sunsetDays })
+        : changeField(models, fields, change, { id, index, sunsetDays })
     if (!isComponent) refuseAddress(field, fields.get(field.id), index)
     refuseWithoutEffect(field, { before: fields.get(field.id), index, isComponent })
     fields.set(field.id, field)
@@ -90,25 +91,25 @@ function newField(models: Models, said: Record<string, unknown>, { index, idOf }
     madeOf: null,
     formerKeys: [],
     deletedAt: null,
-  } as unknown as Field
+  }
   return checkSettings(models, field, index)
 }
 
-type FieldChange = { index: number; sunsetDays: number }
+type FieldChange = { id: string; index: number; sunsetDays: number }
 
 function changeField(
   models: Models,
   fields: ReadonlyMap<string, Field>,
   said: Record<string, unknown>,
-  { index, sunsetDays }: FieldChange,
+  { id, index, sunsetDays }: FieldChange,
 ): Field {
-  const before = fields.get(said.id as string)
+  const before = fields.get(id)
   if (!before || !isThere(before)) throw new Refusal('field-not-found')
   const { id: _, ...change } = said
   const isOtherKind = change.kind !== undefined && change.kind !== before.kind
   const known = isOtherKind ? { ...commonOf(before), default: undefined } : publicOf(before)
   const read = parseField(withoutNull({ ...known, ...change }), index)
-  const settled = { ...fieldDefaults, ...keptOf(before), ...withoutUndefined(read) } as unknown as Field
+  const settled = { ...fieldDefaults, ...keptOf(before), ...withoutUndefined(read) } as Field
   if (change.localized !== undefined) delete settled.awaitsLocalized
   const field = checkSettings(models, settled, index)
   if (isOtherKind && !canBecome(before, field)) throw new Refusal('kind-unfit')
@@ -128,7 +129,7 @@ function keepFormerKindAndKey(field: Field, before: Field, sunsetDays: number): 
     ...field,
     formerKeys: isRenamed ? [...formerKeys, { key: before.key, until, since }] : formerKeys,
     ...(isMoving && { slot: newSlot(), madeOf: { slot, kind, localized, settings: settingsOf(before), madeOf } }),
-  } as Field
+  }
 }
 
 function parseField(said: Record<string, unknown>, index: number): NewField {
@@ -245,8 +246,8 @@ const settingsOf = (field: Field) => omit(field, [...ownNames, ...common, 'kind'
 const withoutNull = (said: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
 
-const withoutUndefined = (said: object) =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+const withoutUndefined = <T extends object>(said: T) =>
+  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as T
 
 export function refuseCircles({ there }: Pick<Models, 'there'>, changed: Pick<Model, 'id' | 'fields' | 'kind'>) {
   const components = new Map(

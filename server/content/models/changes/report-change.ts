@@ -189,7 +189,7 @@ function meetsAnother({ after, holders }: FieldChange, { entryId, language }: En
 
 const cut: Conversion = { is: 'lossy', reason: 'Only the first of them stays' }
 const isCut = (after: Field, value: unknown) =>
-  Array.isArray(value) && value.length > 1 && (after as { many?: boolean }).many !== true
+  Array.isArray(value) && value.length > 1 && !('many' in after && after.many)
 
 function fateOf(
   { before, after, report }: FieldChange,
