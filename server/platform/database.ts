@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import type { Scope } from '#contract/scopes.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Database, Seen } from './database/connect.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outages/outage.ts'
@@ -19,12 +20,11 @@ export class IdentityTx extends Transaction {
   declare private readonly isOfIdentity: true
 }
 
+type TeamRole = 'FreeAdminUser' | 'AdminUser' | 'TeamUser'
 export type EnteredSession = {
-  kind: 'member' | 'account' | 'customer'
   id: string
   workspaceId: string | null
   domain: string | null
-  role: 'FreeAdminUser' | 'AdminUser' | 'TeamUser' | 'Customer'
   isHrAdmin: boolean
   email: string
   name: string
@@ -32,28 +32,29 @@ export type EnteredSession = {
   plan: 'free' | 'active' | null
   serviceStartedAt: string | null
   isStale: boolean
-}
-type TeamRole = Exclude<EnteredSession['role'], 'Customer'>
+} & ({ kind: 'member' | 'account'; role: TeamRole } | { kind: 'customer'; role: 'Customer' })
 export type EnteredKey = {
   id: string
-  kind: 'delivery' | 'preview' | 'management' | 'link'
   workspaceId: string
   domain: string
-  scopes: string[]
+  scopes: Scope[]
   models: string[] | null
   /** Networks from which the API accepts the key. Null means all networks. */
   networks: string[] | null
   /** The draft that a link opens. Null for other kinds of keys. */
   entry: LinkedEntry | null
-  /** The member who created a management key, with the member's current rights. Null for other kinds of keys. */
-  maker: (Pick<EnteredSession, 'id' | 'role' | 'isHrAdmin' | 'email' | 'name' | 'surname'> & { role: TeamRole }) | null
   dailyCalls: number | null
   callsToday: number
   expiresAt: string | null
   plan: 'free' | 'active'
   serviceStartedAt: string | null
   isStale: boolean
-}
+} & (
+  | { kind: 'delivery' | 'preview' | 'link'; maker: null }
+  /** `maker`: the member who created the key, with the member's current rights. */
+  | { kind: 'management'; maker: Pick<Maker, 'id' | 'role' | 'isHrAdmin' | 'email' | 'name' | 'surname'> }
+)
+type Maker = EnteredSession & { kind: 'member' }
 /** The draft that a link opens. `slug` is the slug of the draft when the link was created. */
 export type LinkedEntry = { id: string; language: string; slug: string }
 export type EnteredHost = { workspaceId: string; domain: string }

@@ -61,11 +61,11 @@ const complete =
     const described = addSchemas(document) as typeof document.openapiObject
     writeObjects(described)
     const parts = completeOperations(described.paths as Paths, app.endpoints)
-    const schemas = { ...described.components?.schemas, ...fixedSchemas } as Schemas
+    const schemas: Schemas = { ...described.components?.schemas, ...fixedSchemas }
     return tidySchemas({
       ...described,
       components: { ...described.components, ...parts, schemas },
-    }) as unknown as ReturnType<Transform>
+    }) as ReturnType<Transform>
   }
 
 type Paths = Record<string, Record<string, Operation>>

@@ -3,7 +3,7 @@ import { type RefusalCode, refusals } from '#contract/refusals.ts'
 
 export function refusalsOf(endpoint: Endpoint): Map<number, RefusalCode[]> {
   const codes = new Set([...ofEveryCall(endpoint), ...ofThing(endpoint), ...(endpoint.refusals ?? [])])
-  return Map.groupBy(codes, (code) => refusals[code].status as number)
+  return Map.groupBy(codes, (code): number => refusals[code].status)
 }
 
 type Condition = readonly [boolean | undefined, readonly RefusalCode[]]

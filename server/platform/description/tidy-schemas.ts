@@ -20,7 +20,7 @@ export function tidySchemas<Document extends { components: { schemas: Schemas } 
  */
 export function withoutNoise(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('type' in value)) return value
-  const { pattern, format, minimum, maximum, ...schema } = value as Record<string, unknown>
+  const { pattern, format, minimum, maximum, ...schema }: Record<string, unknown> = value
   const isOf = (bound: unknown) => bound !== undefined && Math.abs(Number(bound)) !== Number.MAX_SAFE_INTEGER
   return {
     ...schema,

@@ -16,30 +16,31 @@ export type LiveEvent = {
  */
 export const mostAtOnce = 1000
 
-export const readEvents = async (tx: WorkspaceTx, since: string): Promise<LiveEvent[]> =>
-  (await selectEvents(tx)
+export const readEvents = (tx: WorkspaceTx, since: string): Promise<LiveEvent[]> =>
+  selectEvents(tx)
     .where('id', '>', since)
     .limit(mostAtOnce + 1)
-    .execute()) as LiveEvent[]
+    .execute()
 
 /**
  * Reads the events that are visible in snapshot `until` but not in snapshot `since`. Returns at most `mostAtOnce` + 1,
  * so that the caller notices if there are too many.
  */
-export const readEventsBetween = async (tx: WorkspaceTx, since: string, until: string): Promise<LiveEvent[]> =>
-  (await selectEvents(tx)
+export const readEventsBetween = (tx: WorkspaceTx, since: string, until: string): Promise<LiveEvent[]> =>
+  selectEvents(tx)
     .where('xact', '>=', sql<string>`pg_snapshot_xmin(${since}::pg_snapshot)`)
     .where('xact', '<', sql<string>`pg_snapshot_xmax(${until}::pg_snapshot)`)
     .where(sql<boolean>`not pg_visible_in_snapshot(xact, ${since}::pg_snapshot)`)
     .where(sql<boolean>`pg_visible_in_snapshot(xact, ${until}::pg_snapshot)`)
     .limit(mostAtOnce + 1)
-    .execute()) as LiveEvent[]
+    .execute()
 
 const selectEvents = (tx: WorkspaceTx) =>
   tx
     .selectFrom('liveEvents')
     .select(['id', 'type', 'subjectType', 'subjectId', 'customerIds', 'memberId'])
     .orderBy('id')
+    .$narrowType<{ subjectType: Subject['type'] | null }>()
 
 /** Returns the smallest UUID v7 of a time. The first 48 bits are milliseconds (RFC 9562, section 5.7). */
 export function earliestId(timeMs: number): string {

@@ -1,4 +1,4 @@
-import { type EventDeclaration, events, type Subject } from '#contract/events.ts'
+import { events, type Subject } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { earliestId } from './read-events.ts'
@@ -22,7 +22,7 @@ export async function recordAll(tx: WorkspaceTx, happened: NewEvent[]) {
   }
 }
 
-const isHistory = ({ type }: NewEvent) => (events[type] as EventDeclaration).isHistory
+const isHistory = ({ type }: NewEvent) => events[type].isHistory
 
 async function writeHistory(tx: WorkspaceTx, lines: NewEvent[]) {
   if (lines.length === 0) return
@@ -32,18 +32,15 @@ async function writeHistory(tx: WorkspaceTx, lines: NewEvent[]) {
     type,
     actorType: actor.type,
     actorId: actor.id ?? null,
-    old: jsonIn(event, 'old'),
-    new: jsonIn(event, 'new'),
+    old: jsonOf('old' in event ? event.old : null),
+    new: jsonOf('new' in event ? event.new : null),
     cause: cause ?? null,
     depth: depth ?? 0,
   }))
   await tx.insertInto('history').values(rows).execute()
 }
 
-function jsonIn(event: object, part: 'old' | 'new') {
-  const value = (event as Partial<Record<typeof part, unknown>>)[part]
-  return value === undefined || value === null ? null : JSON.stringify(value)
-}
+const jsonOf = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
 
 // Stores the events for open pages, without the changed values. Pages read the subject again through the API, which
 // checks access.

@@ -45,7 +45,7 @@ export function createKeyCache(hub: EventHub, reader: Database) {
   const add = (text: KeyText, entered: EnteredKey, { connection, changes: before, at }: KeyReading) => {
     kinds.set(nameOf(text), entered.kind)
     if (entered.kind === 'management' || connection === null || before !== changes) return
-    cached.set(nameOf(text), { key: entered as KeyOfWorkspace, connection, readAt: at, isRefreshed: false })
+    cached.set(nameOf(text), { key: entered, connection, readAt: at, isRefreshed: false })
   }
 
   const refresh = (name: string, found: CachedKey) => {

@@ -40,8 +40,8 @@ function preparedOf(client: PoolClient) {
 
 /** Deallocates a statement. Skips a text that failed to parse, because deallocating it would fail the transaction. */
 function forget(client: PoolClient, name: string) {
-  const { connection } = client as unknown as { connection: { parsedStatements: Record<string, string> } }
-  if (!(name in connection.parsedStatements)) return
-  delete connection.parsedStatements[name]
+  const { parsedStatements } = client.connection
+  if (!(name in parsedStatements)) return
+  delete parsedStatements[name]
   client.query(`deallocate ${name}`).catch(() => {})
 }

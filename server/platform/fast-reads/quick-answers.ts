@@ -112,7 +112,7 @@ export function createQuickAnswers({ settings, limiter }: Pick<Platform, 'settin
       if (answer instanceof Promise) answer.then(send)
       else send(answer)
     }
-    return limitServer(listener, options as FastifyServerOptions & { http?: ServerOptions })
+    return limitServer(listener, options)
   }
 
   return {

@@ -7,7 +7,7 @@ import { statementName } from './prepared-statements.ts'
 
 /** A row with all values as the text that PostgreSQL sent. */
 export type TextRow = (string | null)[]
-export type Statement = { text: string; values: unknown[] }
+export type Statement = { text: string; values: readonly unknown[] }
 
 /**
  * Runs statements as one transaction in one round trip, without BEGIN and COMMIT. Pipelined statements up to a Sync are
@@ -38,12 +38,12 @@ export async function readEach(db: Database, asked: readonly WorkspaceStatement[
     await new Promise<void>((resolve, reject) => {
       const done: QueryCallback = (error) => (error ? reject(error) : resolve())
       const named = walled(asked, (text) => statementName(client, text) ?? '', give)
-      client.query(new WalledQuery(named, done) as never)
+      client.query(new WalledQuery(named, done))
     })
     client.release()
   } catch (error) {
     // After an error it is unknown which statements are prepared, so all are deallocated.
-    connectionOf(client).parsedStatements = {}
+    client.connection.parsedStatements = {}
     const broken = await client.query('deallocate all').then(
       () => undefined,
       (failure: Error) => failure,
@@ -55,27 +55,24 @@ export async function readEach(db: Database, asked: readonly WorkspaceStatement[
 }
 
 /** Internals of the driver. `read-once.test.ts` fails if a new version changes them. */
-type Connection = {
-  parsedStatements: Record<string, string>
-  parse(statement: { name: string; text: string }): void
-  bind(bound: { statement: string; values: unknown[]; valueMapper: typeof prepareValue }): void
-  execute(portal: object): void
-  sync(): void
+declare module 'pg' {
+  interface ClientBase {
+    connection: Connection
+  }
+  interface Connection {
+    parsedStatements: Record<string, string>
+    parse(statement: { name: string; text: string }): void
+    bind(bound: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void
+    execute(portal: object): void
+  }
+  interface QueryConfig<I> {
+    queryMode?: 'extended'
+  }
 }
-const connectionOf = (client: pg.PoolClient) => (client as unknown as { connection: Connection }).connection
 
-type QueryCallback = (error: Error | null) => void
+type QueryCallback = (error: Error | null | undefined) => void
 type NamedStatement = Statement & { name: string; give?: Give }
-type Prepared = new (
-  config: { text: string; queryMode: 'extended' },
-  values: undefined,
-  callback: QueryCallback,
-) => {
-  /** The driver replaces the callback with a wrapper that ends the timeout. */
-  callback: QueryCallback
-}
 
-const Query = pg.Query as unknown as Prepared
 const wall = { name: 'wall', text: 'select wall_into($1)' }
 
 /** Adds a statement that enters the workspace, wherever the workspace changes. */
@@ -89,7 +86,9 @@ function walled(asked: readonly WorkspaceStatement[], nameOf: (text: string) => 
   })
 }
 
-class WalledQuery extends Query {
+class WalledQuery extends pg.Query {
+  /** The driver replaces the callback with a wrapper that ends the timeout. */
+  declare callback: QueryCallback
   readonly #asked: NamedStatement[]
   #rows: TextRow[] = []
   #answered = 0
@@ -100,7 +99,7 @@ class WalledQuery extends Query {
   }
 
   /** Sends all statements at once. Values arrive as text, because no Describe message is sent. */
-  prepare(connection: Connection) {
+  prepare(connection: pg.Connection) {
     for (const { name, text, values } of this.#asked) {
       if (!connection.parsedStatements[name]) connection.parse({ name, text })
       // Unnamed statements are not stored, because the next unnamed statement replaces them.

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type Endpoint, takesWords } from '#contract/endpoint.ts'
-import type { Scope } from '#contract/scopes.ts'
 import { type KeyText, readApiKey } from '#server/platform/api-keys/api-key.ts'
 import { refuseElsewhere } from '#server/platform/api-keys/key-networks.ts'
 import type { Database } from '#server/platform/database/connect.ts'
@@ -14,10 +13,11 @@ import {
   type EnteredKey,
   type EnteredSession,
   type TransactionOptions,
+  type WorkspaceTx,
 } from '#server/platform/database.ts'
-import { type KeyOfWorkspace, keyOf } from '#server/platform/fast-reads/key-cache.ts'
+import { keyOf } from '#server/platform/fast-reads/key-cache.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type Account, type Caller, type Member, mayCall, type Person, refusalOfKey } from './caller.ts'
+import { type Account, type Caller, type CallerOf, type Member, mayCall, type Person, refusalOfKey } from './caller.ts'
 import { findCookieToken } from './cookies.ts'
 import type { AccessToken } from './credentials/access-token.ts'
 import type { Host } from './hosts/hosts.ts'
@@ -26,8 +26,8 @@ import { networkOf } from './network.ts'
 import type { Platform } from './platform.ts'
 
 /** Runs `work` in one transaction as the caller. Refuses callers that the endpoint does not allow. */
-export type Door = <T>(
-  work: (tx: Transaction, caller: Caller) => Promise<T>,
+export type Door<C = Caller, Tx = Transaction> = <T>(
+  work: (tx: Tx, caller: C) => Promise<T>,
   options?: TransactionOptions,
 ) => Promise<T>
 
@@ -38,9 +38,10 @@ export async function identifyCaller(request: FastifyRequest, reply: FastifyRepl
   else request.door = await findDoor(request, reply, endpoint!, role)
 }
 
-export function doorOf({ door }: FastifyRequest): Door {
+/** The door for the handler of an endpoint, to which it admits only the endpoint's callers. */
+export function doorOf<E extends Endpoint>({ door }: FastifyRequest): Door<CallerOf<E>, WorkspaceTx> {
   if (!door) throw new Error('The caller of this endpoint was not identified')
-  return door
+  return door as Door<CallerOf<E>, WorkspaceTx>
 }
 
 async function findDoor(
@@ -137,8 +138,7 @@ export function callerOf(
   if (kind === 'account') return { ...named, kind, workspaceId: null, domain: null }
   const placed = { ...named, workspaceId: named.workspaceId!, domain: named.domain! }
   if (kind === 'customer') return { ...placed, kind }
-  const ofTeam = role as Member['role']
-  return { ...placed, kind, plan: named.plan!, role: ofTeam, isAdmin: isAdmin(role), isHrAdmin, key: null }
+  return { ...placed, kind, plan: named.plan!, role, isAdmin: isAdmin(role), isHrAdmin, key: null }
 }
 
 const isAdmin = (role: EnteredSession['role']) => role === 'FreeAdminUser' || role === 'AdminUser'
@@ -187,7 +187,7 @@ function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) 
     refuseElsewhere({ limiter }, entered, request.ip)
     counted ??= limiter.count(hasManyCalls(entered) ? limits.deliveryKey : limits.key, entered.id)
     tellLimit(reply, counted)
-    const caller = entered.kind === 'management' ? makerOf(entered, network) : keyOf(entered as KeyOfWorkspace, network)
+    const caller = entered.kind === 'management' ? makerOf(entered, network) : keyOf(entered, network)
     admit(caller, entered.id)
     keyCalls.count(entered, { isAgain })
     isAgain = true
@@ -197,18 +197,18 @@ function keyEntrance(request: FastifyRequest, reply: FastifyReply, admit: Gate) 
 
 const hasManyCalls = ({ kind }: EnteredKey) => kind === 'delivery' || kind === 'preview'
 
-function makerOf(entered: EnteredKey, network: string): Member {
-  const { id: keyId, workspaceId, domain, plan, serviceStartedAt, models, maker, expiresAt } = entered
-  const key = { id: keyId, kind: 'management', scopes: entered.scopes as Scope[], models, expiresAt } as const
+function makerOf(entered: EnteredKey & { kind: 'management' }, network: string): Member {
+  const { id: keyId, workspaceId, domain, plan, serviceStartedAt, scopes, models, maker, expiresAt } = entered
+  const key = { id: keyId, kind: 'management', scopes, models, expiresAt } as const
   return {
     kind: 'member',
-    ...maker!,
+    ...maker,
     workspaceId,
     domain,
     plan,
     serviceStartedAt,
     network,
-    isAdmin: isAdmin(maker!.role),
+    isAdmin: isAdmin(maker.role),
     sessionId: keyId,
     key,
   }
@@ -235,7 +235,7 @@ function visitorDoor(request: FastifyRequest, admit: Gate, { refusals }: Endpoin
 
 function visitedDomain({ query, productHost }: FastifyRequest): string {
   // A repeated `domain` parameter is an array. Converted to text, it matches no workspace.
-  const named = (query as { domain?: string | string[] }).domain ?? productHost.label ?? ''
+  const named = typeof query === 'object' && query && 'domain' in query ? query.domain : (productHost.label ?? '')
   return String(named).toLowerCase()
 }
 
@@ -289,8 +289,8 @@ function countKind(
 const lastWords = new LRUCache<string, string>({ max: 50_000 })
 
 export function countSearch(limiter: Limiter, { key, query }: CountedRequest): LimitState | null {
-  const { q } = (query ?? {}) as { q?: unknown }
   // The query was not validated yet, so `q` can be anything.
+  const q = typeof query === 'object' && query && 'q' in query ? query.q : ''
   const words = typeof q === 'string' ? q.trim() : ''
   if (!words) return null
   const isAgain = lastWords.get(key) === words

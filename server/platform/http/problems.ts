@@ -42,9 +42,8 @@ function sendProblem(error: FastifyError | Refusal, request: FastifyRequest, rep
   // (RFC 6750, section 3.1).
   if (problem.status === 401)
     reply.header('WWW-Authenticate', request.headers.authorization ? 'Bearer error="invalid_token"' : 'Bearer')
-  const { needed } = problem as { needed?: string[] }
-  if (problem.code === 'scope-missing')
-    reply.header('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${needed!.join(' ')}"`)
+  if (problem.code === 'scope-missing' && 'needed' in problem)
+    reply.header('WWW-Authenticate', `Bearer error="insufficient_scope", scope="${[problem.needed].flat().join(' ')}"`)
   return reply.code(problem.status).type('application/problem+json').send(problem)
 }
 
@@ -117,7 +116,7 @@ function hasLeft({ name, code }: FastifyError | Refusal, { raw }: FastifyRequest
   return isOfConnection && (raw.socket?.destroyed === true || raw.aborted)
 }
 
-export function invalidity({ validation = [] }: Pick<FastifyError, 'validation'>) {
+export function invalidity({ validation = [] }: { validation?: { instancePath: string; message?: string }[] }) {
   const fields: Record<string, string> = {}
   for (const { instancePath, message = 'Not valid' } of validation) {
     const name = instancePath.replace(/^\//, '').replaceAll('/', '.') || 'body'

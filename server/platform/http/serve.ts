@@ -61,20 +61,20 @@ export function serve<E extends Endpoint, P = undefined>(
 ) {
   const { platform } = app
   const cursors = bindCursors(endpoint)
-  const prepareFor = async (admitted: Admitted<E>) => (await prepare?.(admitted)) as P
+  const nothing = undefined as P
+  const prepareFor = async (admitted: Admitted<E>) => (prepare ? prepare(admitted) : nothing)
   route(app, endpoint, async (request, reply) => {
     const input = readInput<E>(request)
-    const enter = doorOf(request)
+    const enter = doorOf<E>(request)
     const opened = { ...cursors.open(input), platform }
     const takesTurn = turns?.isNeeded(opened) ?? false
     const admitted =
       prepare || takesTurn
-        ? { ...opened, caller: await enter(async (_, caller) => caller as CallerOf<E>, { isReading: true }) }
+        ? { ...opened, caller: await enter(async (_, caller) => caller, { isReading: true }) }
         : undefined
-    const prepared = admitted ? await prepareFor(admitted) : (undefined as P)
-    const work: Parameters<typeof enter>[0] = (transaction, caller) => {
-      const tx = transaction as WorkspaceTx
-      const call = { ...opened, prepared, tx, caller: caller as CallerOf<E>, ...tagsOf(request, reply) }
+    const prepared = admitted ? await prepareFor(admitted) : nothing
+    const work: Parameters<typeof enter>[0] = (tx, caller) => {
+      const call = { ...opened, prepared, tx, caller, ...tagsOf(request, reply) }
       return onceForKey(
         tx,
         readIdempotencyKey(request, endpoint, caller),
@@ -141,14 +141,12 @@ export function serveIdentity<E extends Endpoint>(
           async (tx) => (await handle({ ...rest, tx, caller: undefined as never })) ?? {},
         )
       }
-      const enter = doorOf(request)
-      return enter((transaction, caller) => {
-        const tx = transaction as IdentityTx
-        const work = async () => (await handle({ ...rest, tx, caller: caller as CallerOf<E> })) ?? {}
+      const enter = doorOf<E>(request)
+      return enter((tx, caller) => {
+        const work = async () => (await handle({ ...rest, tx: tx as WorkspaceTx & IdentityTx, caller })) ?? {}
         // If the caller has a workspace, the transaction is already limited to it. Without a workspace, idempotency
         // keys are ignored.
-        const walled = transaction as WorkspaceTx
-        return onceForKey(walled, readIdempotencyKey(request, endpoint, caller), reply, work)
+        return onceForKey(tx, readIdempotencyKey(request, endpoint, caller), reply, work)
       })
     },
     'identity',
@@ -186,7 +184,7 @@ type AdmittedWithoutTransaction = { caller: Caller; inTransaction: InTransaction
 async function admitAtDoor(request: FastifyRequest): Promise<AdmittedWithoutTransaction> {
   const enter = doorOf(request)
   const caller = await enter(async (_, caller) => caller)
-  return { caller, inTransaction: (work, options) => enter((tx, caller) => work(tx as WorkspaceTx, caller), options) }
+  return { caller, inTransaction: (work, options) => enter(work, options) }
 }
 
 // Admits a GET call with a cached content key without a database query. If the answer is cached too, the whole call
@@ -228,8 +226,7 @@ async function onceWithoutTransaction<T>(
   }
 }
 
-const readInput = <E extends Endpoint>({ params, query, body }: FastifyRequest) =>
-  ({ params, query, body }) as unknown as Input<E>
+const readInput = <E extends Endpoint>({ params, query, body }: FastifyRequest) => ({ params, query, body }) as Input<E>
 
 const tagsOf = (request: FastifyRequest, reply: FastifyReply) => ({
   ifMatch: request.headers['if-match'],

@@ -4,7 +4,7 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 type HostKind = 'root' | 'app' | 'api' | 'files' | 'mail' | 'workspace' | 'unknown'
 export type Host = { kind: HostKind; label: string | null }
 
-const ours = new Set(['app', 'api', 'files', 'mail'])
+const ours = new Map(Object.entries<HostKind>({ app: 'app', api: 'api', files: 'unknown', mail: 'mail' }))
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 export function hostOf(hostname: string, rootDomain: string, filesHost: string): Host {
@@ -14,9 +14,8 @@ export function hostOf(hostname: string, rootDomain: string, filesHost: string):
   if (!name.endsWith(`.${rootDomain}`)) return { kind: 'unknown', label: null }
   const first = name.slice(0, -rootDomain.length - 1)
   if (!label.test(first)) return { kind: 'unknown', label: null }
-  if (ours.has(first))
-    return first === 'files' ? { kind: 'unknown', label: null } : { kind: first as HostKind, label: null }
-  return { kind: 'workspace', label: first }
+  const kind = ours.get(first)
+  return kind ? { kind, label: null } : { kind: 'workspace', label: first }
 }
 
 /** Returns the name in a Host header, or '' if the header is not a name with an optional port. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -14,22 +15,22 @@ const differs =
  * filter or order. Cursors of answers with a `position` are not marked, so they fit every query.
  */
 export function bindCursors({ method, path, query }: Endpoint) {
-  const hasCursor = query !== undefined && 'cursor' in ((query as { shape?: object }).shape ?? {})
+  const hasCursor = query instanceof z.ZodObject && 'cursor' in query.shape
   if (!hasCursor || method !== 'GET') return { open: <T extends ListInput>(given: T) => given, close: unchanged }
 
-  const nameOf = ({ params, query: said }: ListInput) => {
-    const { cursor: _, limit: __, ...rest } = (said ?? {}) as ListQuery
-    return hash('sha256', JSON.stringify([path, params, inOrder(rest)]), 'base64url').slice(0, 11)
+  const nameOf = (given: ListInput) => {
+    const { cursor: _, limit: __, ...rest } = queryOf(given)
+    return hash('sha256', JSON.stringify([path, given.params, inOrder(rest)]), 'base64url').slice(0, 11)
   }
 
   return {
     open<T extends ListInput>(given: T): T {
-      const { cursor } = (given.query ?? {}) as ListQuery
+      const { cursor } = queryOf(given)
       if (typeof cursor !== 'string' || !cursor.includes(mark)) return given
       const at = cursor.lastIndexOf(mark)
       if (cursor.slice(at + 1) !== nameOf(given))
         throw new Refusal('invalid', { detail: differs, fields: { cursor: differs } })
-      return { ...given, query: { ...(given.query as ListQuery), cursor: cursor.slice(0, at) } }
+      return { ...given, query: { ...queryOf(given), cursor: cursor.slice(0, at) } }
     },
     close<A>(given: ListInput, answer: A): A {
       const { next, position } = (answer ?? {}) as { next?: unknown; position?: unknown }
@@ -38,6 +39,8 @@ export function bindCursors({ method, path, query }: Endpoint) {
     },
   }
 }
+
+const queryOf = ({ query }: ListInput) => (query ?? {}) as ListQuery
 
 const unchanged = <A>(_: ListInput, answer: A): A => answer
 

@@ -11,8 +11,8 @@ import { refuseUnstorableText, unknownInputCheck } from './refuse-input.ts'
 export function readEmptyJson(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body.length === 0 ? done(null, undefined) : parse(request, body as string, done),
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body.length === 0 ? done(null, undefined) : parse(request, body, done),
   )
 }
 
@@ -38,5 +38,5 @@ function parse(schema: z.ZodType | undefined, given: unknown = {}): unknown {
   const read = schema?.safeParse(given)
   if (!read || read.success) return read?.data
   const validation = read.error.issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }))
-  throw new Refusal('invalid', invalidity({ validation } as Parameters<typeof invalidity>[0]))
+  throw new Refusal('invalid', invalidity({ validation }))
 }

@@ -117,7 +117,7 @@ type Def = {
   innerType?: z.ZodType
   in?: z.ZodType
 }
-const defOf = (schema: z.ZodType) => schema.def as unknown as Def
+const defOf = (schema: z.ZodType): Def => schema.def
 
 /** Returns the path of an object schema that drops unknown members, or null. */
 export function findDropping(schema: z.ZodType | undefined, path: string): string | null {
