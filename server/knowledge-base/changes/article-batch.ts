@@ -144,39 +144,48 @@ async function changeDetail(call: BatchCall, id: string, { name, field, value }:
 const change = (call: BatchCall, id: string, body: Parameters<typeof changeArticle>[2]) =>
   changeArticle(call, id, body, { document: undefined })
 
+// The values that `changeOne` returned. The batch stores them as JSON.
+type FormerState =
+  | { act: 'publish' | 'unpublish' | 'archive' | 'unarchive'; before: TextState }
+  | { act: 'trash'; before: { texts: TextState[] } }
+  | { act: 'label'; before: { added: string[]; removed: string[] } }
+  | { act: 'category'; before: FormerPosition }
+  | { act: 'owner' | 'visibility' | 'review'; before: { value: never } }
+  | { act: 'replace'; before: ReplacedTexts }
+  | { act: 'untrash' | 'confirm' }
+
 async function undoOne(call: BatchCall, id: string, before: unknown, change: ArticleBatchChange): Promise<void> {
-  switch (change.act) {
+  const done = { ...change, before } as ArticleBatchChange & FormerState
+  switch (done.act) {
     case 'publish':
-      await states.unpublish(call, id, { language: (before as TextState).language })
-      return restoreState(call, id, before as TextState)
+      await states.unpublish(call, id, { language: done.before.language })
+      return restoreState(call, id, done.before)
     case 'unpublish':
-      return restoreState(call, id, before as TextState)
+      return restoreState(call, id, done.before)
     case 'archive':
-      await states.unarchive(call, id, { language: (before as TextState).language })
-      return restoreState(call, id, before as TextState)
+      await states.unarchive(call, id, { language: done.before.language })
+      return restoreState(call, id, done.before)
     case 'unarchive': {
-      const { language, archivedTo: to, archivedPath: path } = before as TextState
+      const { language, archivedTo: to, archivedPath: path } = done.before
       return states.archive(call, id, { language, to, path })
     }
     case 'trash':
       await states.untrash(call, id)
-      for (const stood of (before as { texts: TextState[] }).texts) await restoreState(call, id, stood)
+      for (const stood of done.before.texts) await restoreState(call, id, stood)
       return
     case 'untrash':
       return states.trash(call, id)
-    case 'label': {
-      const { added, removed } = before as { added: string[]; removed: string[] }
-      await changeLabels(call, id, { add: removed, remove: added })
+    case 'label':
+      await changeLabels(call, id, { add: done.before.removed, remove: done.before.added })
       return
-    }
     case 'category':
-      return moveBack(call, id, before as FormerPosition, change.category)
+      return moveBack(call, id, done.before, done.category)
     case 'owner':
     case 'visibility':
     case 'review':
-      return changeBack(call, id, before as { value: never }, detailOf(change))
+      return changeBack(call, id, done.before.value, detailOf(done))
     case 'replace':
-      return putWordsBack(call, id, before as ReplacedTexts)
+      return putWordsBack(call, id, done.before)
     case 'confirm':
   }
 }
@@ -191,12 +200,7 @@ async function moveBack(call: BatchCall, id: string, { category, next }: FormerP
   await moveArticle(call, id, { category, before: isThere ? next : null })
 }
 
-async function changeBack(
-  call: BatchCall,
-  id: string,
-  { value }: { value: never },
-  { name, field, value: set }: Detail,
-) {
+async function changeBack(call: BatchCall, id: string, value: never, { name, field, value: set }: Detail) {
   if ((await findKnown(call.tx, id))[name] !== set)
     throw new Refusal('changed-meanwhile', { detail: 'Somebody has changed the article since' })
   await change(call, id, { [field]: value })

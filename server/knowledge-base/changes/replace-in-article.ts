@@ -1,5 +1,4 @@
 import type { ArticleBatchChange, FoundPlace } from '#contract/knowledge-base/changes.ts'
-import type { Document } from '#contract/writing/document.ts'
 import type { BatchCall } from '#server/bulk/batches/batch-kind.ts'
 import { lockArticle } from '#server/knowledge-base/articles/editor-call.ts'
 import { isLiveAsItIs } from '#server/knowledge-base/articles/publication/publish-text.ts'
@@ -93,8 +92,8 @@ function fitting(text: Words): Words {
     if (text[name].length > longest[name])
       throw new Refusal('invalid', { detail: `${names[name]} would be longer than ${longest[name]} characters` })
   const { document, fault } = checkDocument(text.document)
-  if (fault) throw new Refusal('document-invalid', { detail: `${fault.message} (${fault.path})` })
-  return { ...text, document: document as Document }
+  if (!document) throw new Refusal('document-invalid', { detail: `${fault.message} (${fault.path})` })
+  return { ...text, document }
 }
 
 /** Replaces words in a text. Returns the places of the found words in reading order. */
@@ -104,7 +103,9 @@ export function replaceWords(text: Words, search: WordSearch): { text: Words; pl
     const { isAddress, ...words } = found
     places.push({ in: isAddress ? 'address' : place, ...words })
   }
-  const replaced = Object.fromEntries(lines.map((name) => [name, replaceInLine(text[name], search, noteIn(name))]))
-  const document: Document = replaceInDocument(text.document, search, noteIn('text'))
-  return { text: { ...(replaced as Omit<Words, 'document'>), document }, places }
+  const { title, excerpt, metaTitle, metaDescription, document } = text
+  const replaced: Words = { title, excerpt, metaTitle, metaDescription, document }
+  for (const name of lines) replaced[name] = replaceInLine(text[name], search, noteIn(name))
+  replaced.document = replaceInDocument(document, search, noteIn('text'))
+  return { text: replaced, places }
 }

@@ -43,7 +43,7 @@ async function topicOf(tx: WorkspaceTx, article: ArticleState): Promise<ArticleT
       return ({ blockText, blockPlace, language, saidFrom, ticketId }) => ({
         block: blockText === null ? null : { text: blockText, place: blockPlace! },
         ticket: ticketOf(ticketId),
-        ...{ language, saidFrom: saidFrom as ArticleThread['saidFrom'] },
+        ...{ language, saidFrom },
       })
     },
     noteReviewMailed: (tx, language) => noteReviewMailed(tx, { articleId: article.id, language }),

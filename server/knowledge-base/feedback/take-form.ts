@@ -5,7 +5,6 @@ import type { Problem } from '#contract/refusals.ts'
 import { pageApi } from '#server/pages/page-api.ts'
 import { takeReaderForm, wordsIn } from '#server/pages/reader-forms.ts'
 import { findCookieToken } from '#server/platform/http/cookies.ts'
-import type { App } from '#server/platform/http/platform.ts'
 
 const mostSearched = 256
 
@@ -24,7 +23,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, form: URLSearc
     body: { ...readFeedbackForm(form), searched: searchedBefore(request, form) },
   }
   const attemptAs = async (token: string | null) =>
-    (await pageApi(request.server as unknown as App, request, token).attempt(giveFeedback, input)).problem
+    (await pageApi(request.server, request, token).attempt(giveFeedback, input)).problem
   const token = request.headers.cookie ? await findCookieToken(request, reply) : null
   const problem = await attemptAs(token)
   // If the session is not valid in this workspace, sends the feedback again as an anonymous visitor.

@@ -32,6 +32,7 @@ export function readFileName(name: string): FileAddress | null {
   const [, storedId, size, ending] = form.exec(name) ?? []
   if (!storedId) return null
   if (!size) return { storedId, edge: null }
-  const sizes: readonly number[] = ending === 'jpg' ? [cardWidth] : pictureWidths
-  return sizes.includes(Number(size)) ? { storedId, edge: Number(size) as PictureEdge } : null
+  const sizes: readonly PictureEdge[] = ending === 'jpg' ? [cardWidth] : pictureWidths
+  const edge = sizes.find((one) => one === Number(size))
+  return edge ? { storedId, edge } : null
 }

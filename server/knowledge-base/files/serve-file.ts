@@ -10,8 +10,8 @@ import { findSeen } from './find-files.ts'
 // unpublished.
 const caching = { public: 'public, max-age=31536000, s-maxage=300, immutable', own: 'private, no-cache' }
 
-export async function serveFile(request: FastifyRequest, reply: FastifyReply) {
-  const address = readFileName((request.params as { name: string }).name)
+export async function serveFile(request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) {
+  const address = readFileName(request.params.name)
   if (!address || request.productHost.kind !== 'workspace') throw new Refusal('file-not-found')
   const seen = (await findForVisitor(request, address)) ?? (await findOwn(request, reply, address))
   if (!seen) throw new Refusal('file-not-found')

@@ -1,4 +1,3 @@
-import type { Document } from '#contract/writing/document.ts'
 import type { ImportCall, ImportKind, Item, TargetState } from '#server/bulk/imports/import-kind.ts'
 import { createArticle } from '#server/knowledge-base/articles/create-article.ts'
 import { findDraft, isTrashed } from '#server/knowledge-base/articles/show-article.ts'
@@ -34,7 +33,7 @@ export async function findTargetState(tx: WorkspaceTx, id: string, plan: unknown
   if (trashed === undefined) return { state: 'gone', mark: null }
   const { language } = ImportPlan.parse(plan)
   const draft = trashed ? undefined : await findDraft(tx, id, language)
-  const written = (draft?.text.document as Document | undefined)?.content ?? []
+  const written = draft?.text.document.content ?? []
   const isBlank = written.every((node) => node.type === 'paragraph' && !node.content?.length)
   return { state: trashed ? 'trashed' : 'here', mark: draft ? String(draft.text.revision) : null, isBlank }
 }

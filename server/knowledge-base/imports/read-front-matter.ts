@@ -75,7 +75,7 @@ const list = (value: unknown, separator: RegExp): string[] | undefined => {
 }
 const each = <T>(values: string[] | undefined, read: (value: string) => T | undefined): T[] | undefined => {
   const all = values?.map(read)
-  return all?.every((one) => one !== undefined) ? (all as T[]) : undefined
+  return all?.every((one) => one !== undefined) ? all : undefined
 }
 const mostLabels = 20
 

@@ -14,7 +14,7 @@ export async function loadReadingPages(): Promise<ReadingView> {
   const pages = new URL('pages/index.js', built)
   if (!existsSync(pages) || !existsSync(new URL('client/.vite/manifest.json', built)))
     throw new CannotStart('The pages of the knowledge base are not built: run npm start, which builds them.')
-  const { drawReadingPage, findServedWords } = (await import(pages.href)) as ReadingPagesModule
+  const { drawReadingPage, findServedWords }: ReadingPagesModule = await import(pages.href)
   return {
     assets: assetsIn(readManifest('client')),
     embeddedSearch: readBuilt('embed', 'web/knowledge-base-embed/index.ts'),

@@ -68,7 +68,7 @@ async function findOwn(request: FastifyRequest, reply: FastifyReply): Promise<Re
   return readAsSignedIn(request, token, (tx, reader) => findPageAt(askedBy(request, tx, reader), request.url))
 }
 
-async function findForVisitor(kept: PageCache, request: FastifyRequest): Promise<PageResult<ReadingResult> | null> {
+async function findForVisitor(kept: PageCache, request: FastifyRequest): Promise<PageResult | null> {
   const { limiter } = request.server.platform
   const network = networkOf(request.ip)
   limiter.refuseSpent(limits.unknownHost, network)
@@ -80,7 +80,7 @@ async function findForVisitor(kept: PageCache, request: FastifyRequest): Promise
 
 // Makes the page for an anonymous visitor. Reads the page and its revision in a single snapshot, so that the cached
 // revision fits the page.
-async function makeForVisitor(request: FastifyRequest): Promise<PageResult<ReadingResult>> {
+async function makeForVisitor(request: FastifyRequest): Promise<PageResult> {
   const { platform } = request.server
   const read = await readAsVisitor(request, (tx, reader) =>
     Promise.all([findRevision(tx), findPageAt(askedBy(request, tx, reader), request.url)]),

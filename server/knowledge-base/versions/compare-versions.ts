@@ -99,7 +99,7 @@ async function renderChanges(call: ReadCall, language: string, changes: BlockCha
     return ['after' in change ? change.after : change.before]
   })
   const rendered = (await renderEachFor(call.tx, readingOf(call, language), sides)).values()
-  const next = () => rendered.next().value as string
+  const next = () => rendered.next().value ?? ''
   return changes.map((change) => {
     const { type } = 'after' in change ? change.after : change.before
     if (change.kind !== 'changed') return { kind: change.kind, type, html: next() }

@@ -1,4 +1,4 @@
-import type { CalloutKind } from '#contract/writing/document.ts'
+import { type CalloutKind, calloutKinds } from '#contract/writing/document.ts'
 import type { HtmlElement } from './html-tree.ts'
 
 /** Class names that mark a callout even without a kind. */
@@ -11,11 +11,7 @@ const kindWords: Record<CalloutKind, string> = {
   tip: 'tip success idea hint green check',
   note: 'note info information notice blue grey gray',
 }
-const kindOf = new Map(
-  Object.entries(kindWords).flatMap(([kind, words]) =>
-    words.split(' ').map((word) => [word, kind as CalloutKind] as const),
-  ),
-)
+const kindOf = new Map(calloutKinds.flatMap((kind) => kindWords[kind].split(' ').map((word) => [word, kind] as const)))
 
 /**
  * Returns the callout kind of an element from its class names, such as `callout--warning`, `note-info` or `alert

@@ -59,7 +59,7 @@ function readTree(html: string, urlResolver: UrlResolver, pictures: Pictures): R
     note: changed.note,
     anchors,
   }
-  const content = readBlocks(children, place) as FlowNode[]
+  const content = readBlocks(children, place)
   anchors.end()
   const { fitting, ...read } = finishReading(content, pictures, isCut)
   const places = anchorsOf(fitting, read.document, anchors.found)

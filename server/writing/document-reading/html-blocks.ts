@@ -1,12 +1,12 @@
-import type {
-  BlockNode,
-  CalloutKind,
-  Column,
-  DocumentNode,
-  FlowNode,
-  HeadingLevel,
-  InlineNode,
-  Paragraph,
+import {
+  type BlockNode,
+  type CalloutKind,
+  type Column,
+  type FlowNode,
+  headingLevels,
+  type InlineNode,
+  type Paragraph,
+  type Step,
 } from '#contract/writing/document.ts'
 import type { UrlResolver } from '#server/writing/documents/render/addresses.ts'
 import { boxOf as calloutOf } from './boxes.ts'
@@ -53,11 +53,7 @@ const blockNames = new Set(
   ),
 )
 
-export function readBlocks(
-  children: HtmlNode[],
-  place: ReadPosition,
-  marks: Marks = plain,
-): [DocumentNode, ...DocumentNode[]] {
+export function readBlocks(children: HtmlNode[], place: ReadPosition, marks: Marks = plain): [FlowNode, ...FlowNode[]] {
   const writer = newWriter()
   readChildren(children, place, marks, writer)
   const [first = { type: 'paragraph' }, ...rest] = writer.finish()
@@ -92,9 +88,9 @@ function readElement(element: HtmlElement, place: ReadPosition, marks: Marks, wr
 
 const entryIn = ({ attributes: { href = '' } }: HtmlElement, { urlResolver }: ReadPosition) => urlResolver.entryOf(href)
 
-type BlockReader = (element: HtmlElement, place: ReadPosition, marks: Marks) => DocumentNode[] | null
+type BlockReader = (element: HtmlElement, place: ReadPosition, marks: Marks) => FlowNode[] | null
 
-function readSpecial(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
+function readSpecial(element: HtmlElement, place: ReadPosition, marks: Marks): FlowNode[] | null {
   const { name } = element
   return Object.hasOwn(readers, name) ? readers[name]!(element, place, marks) : null
 }
@@ -127,17 +123,17 @@ function inBlocks(
 }
 
 const inFlow = (children: HtmlNode[], place: ReadPosition, levels: number, holds: 'flow' | 'column' = 'flow') =>
-  readBlocks(children, { ...place, holds, depth: place.depth + levels }) as [FlowNode, ...FlowNode[]]
+  readBlocks(children, { ...place, holds, depth: place.depth + levels })
 
-function readBox(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
+function readBox(element: HtmlElement, place: ReadPosition, marks: Marks): FlowNode[] | null {
   const kind = calloutOf(element)
   return kind && [newCallout(kind, element, place, marks)]
 }
 
-function readHeading(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] {
-  const level = Math.min(4, Math.max(2, Number(element.name[1]) + place.headingShift)) as HeadingLevel
+function readHeading(element: HtmlElement, place: ReadPosition, marks: Marks): FlowNode[] {
+  const level = headingLevels.findLast((one) => one <= Number(element.name[1]) + place.headingShift) ?? 2
   const own = place.holds === 'blocks' ? new Map(marks).set('bold', { type: 'bold' }) : marks
-  const asHeading = (node: DocumentNode): DocumentNode[] => {
+  const asHeading = (node: FlowNode): FlowNode[] => {
     if (node.type !== 'paragraph' || place.holds === 'blocks') return isBare(node) ? [] : [node]
     return node.content ? [{ type: 'heading', attrs: { level }, content: node.content }] : []
   }
@@ -146,9 +142,9 @@ function readHeading(element: HtmlElement, place: ReadPosition, marks: Marks): D
   )
 }
 
-const isBare = (node: DocumentNode) => node.type === 'paragraph' && !node.content
+const isBare = (node: FlowNode) => node.type === 'paragraph' && !node.content
 
-function readUnordered(element: HtmlElement, place: ReadPosition): DocumentNode[] {
+function readUnordered(element: HtmlElement, place: ReadPosition): FlowNode[] {
   const from = element.attributes['data-from']
   const reference = hasClass(element, 'listing') && from ? place.urlResolver.referenceOf(from) : null
   if (reference?.kind === 'category' && place.holds !== 'blocks')
@@ -161,7 +157,7 @@ function readUnordered(element: HtmlElement, place: ReadPosition): DocumentNode[
   return [{ type: 'taskList', content: items.map((item) => taskIn(item, place)) }]
 }
 
-function readOrdered(element: HtmlElement, place: ReadPosition): DocumentNode[] {
+function readOrdered(element: HtmlElement, place: ReadPosition): FlowNode[] {
   const items = itemsOf(element)
   if (items.length === 0) return []
   if (hasClass(element, 'steps') && place.holds !== 'blocks') {
@@ -188,8 +184,8 @@ function itemsOf(list: HtmlElement): HtmlElement[] {
 
 function itemBlocks(item: HtmlElement, place: ReadPosition): [Paragraph, ...BlockNode[]] {
   place.anchors.element(item)
-  const blocks = inBlocks(item.children, place, plain, 2)
-  return blocks[0].type === 'paragraph' ? (blocks as [Paragraph]) : [{ type: 'paragraph' }, ...blocks]
+  const [first, ...rest] = inBlocks(item.children, place, plain, 2)
+  return first.type === 'paragraph' ? [first, ...rest] : [{ type: 'paragraph' }, first, ...rest]
 }
 
 const newItem = (item: HtmlElement, place: ReadPosition) => ({
@@ -200,7 +196,7 @@ const newItem = (item: HtmlElement, place: ReadPosition) => ({
 const taskIn = (item: HtmlElement, place: ReadPosition, isSaidChecked = false) =>
   newTask(item, itemBlocks(item, place), isSaidChecked)
 
-function newStep(item: HtmlElement, place: ReadPosition) {
+function newStep(item: HtmlElement, place: ReadPosition): Step {
   place.anchors.element(item)
   const isTitle = (child: HtmlNode) => isElement(child) && hasClass(child, 'step-title')
   const title = item.children.find(isTitle)
@@ -210,7 +206,7 @@ function newStep(item: HtmlElement, place: ReadPosition) {
     place,
     2,
   )
-  return { type: 'step' as const, content: [{ type: 'stepTitle' as const, ...words }, ...content] as never }
+  return { type: 'step', content: [{ type: 'stepTitle', ...words }, ...content] }
 }
 
 function inlineIn(children: HtmlNode[], place: ReadPosition): { content?: InlineNode[] } {
@@ -223,11 +219,11 @@ function inlineIn(children: HtmlNode[], place: ReadPosition): { content?: Inline
   return content.length > 0 ? { content } : {}
 }
 
-function newCallout(kind: CalloutKind, element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode {
+function newCallout(kind: CalloutKind, element: HtmlElement, place: ReadPosition, marks: Marks): FlowNode {
   return { type: 'callout', attrs: { kind }, content: inBlocks(element.children, place, marks, 1) }
 }
 
-function newCode(element: HtmlElement): DocumentNode {
+function newCode(element: HtmlElement): FlowNode {
   const code = findElement(element, ({ name }) => name === 'code')
   const named = `${element.attributes.class ?? ''} ${code?.attributes.class ?? ''}`
   const [, language] = /(?:^|\s)lang(?:uage)?-([\w+#.-]{1,30})(?:\s|$)/.exec(named) ?? []
@@ -244,7 +240,7 @@ function newCode(element: HtmlElement): DocumentNode {
 }
 
 /** Reads code that was copied from an editor or terminal. Only the style `white-space: pre` shows that it is code. */
-function readSetLines(element: HtmlElement): DocumentNode | null {
+function readSetLines(element: HtmlElement): FlowNode | null {
   if (styleOf(element)['white-space'] !== 'pre' || findElement(element, ({ name }) => !inSetLines.has(name)))
     return null
   const text = linesIn(element.children).trimEnd().replaceAll('\u00a0', ' ')
@@ -264,7 +260,7 @@ function linesIn(nodes: HtmlNode[]): string {
   return text
 }
 
-function readFigure(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
+function readFigure(element: HtmlElement, place: ReadPosition, marks: Marks): FlowNode[] | null {
   const image = findElement(element, ({ name }) => name === 'img')
   if (!image || findElement(element, ({ name }) => name === 'table' || name === 'pre')) return null
   const caption = findElement(element, ({ name }) => name === 'figcaption')
@@ -273,7 +269,7 @@ function readFigure(element: HtmlElement, place: ReadPosition, marks: Marks): Do
   return readPicture(image, caption ? textIn(caption) : null, mark, place)
 }
 
-function readTableIn(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] {
+function readTableIn(element: HtmlElement, place: ReadPosition, marks: Marks): FlowNode[] {
   if (place.holds === 'blocks') {
     place.note('form-flattened', textIn(element))
     const cells = rowsOf(element).flatMap(cellsOf)
@@ -288,13 +284,13 @@ function readTableIn(element: HtmlElement, place: ReadPosition, marks: Marks): D
   return table ? [...title, table] : title
 }
 
-function readDetails(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] {
+function readDetails(element: HtmlElement, place: ReadPosition, marks: Marks): FlowNode[] {
   const summary = elementsIn(element).find(({ name }) => name === 'summary')
   const words = summary ? inlineIn(summary.children, place) : {}
   const rest = element.children.filter((child) => child !== summary)
   if (place.holds === 'blocks') {
     place.note('form-flattened', textIn(element))
-    return [{ type: 'paragraph', ...words }, ...readBlocks(rest, place, marks)] as DocumentNode[]
+    return [{ type: 'paragraph', ...words }, ...readBlocks(rest, place, marks)]
   }
   const content = inFlow(rest, place, 2)
   return [
@@ -308,7 +304,7 @@ function readDetails(element: HtmlElement, place: ReadPosition, marks: Marks): D
   ]
 }
 
-function readDivision(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
+function readDivision(element: HtmlElement, place: ReadPosition, marks: Marks): FlowNode[] | null {
   const code = readSetLines(element)
   if (code) return [code]
   const box = readScriptedVideo(element) ?? readBox(element, place, marks)
@@ -319,7 +315,7 @@ function readDivision(element: HtmlElement, place: ReadPosition, marks: Marks): 
   return reference?.kind === 'article' && place.holds !== 'blocks' ? [{ type: 'include', attrs: { reference } }] : null
 }
 
-function readColumns(element: HtmlElement, place: ReadPosition): DocumentNode[] | null {
+function readColumns(element: HtmlElement, place: ReadPosition): FlowNode[] | null {
   const columns = elementsIn(element)
   if (columns.length < 2 || columns.length > 4 || !columns.every((column) => hasClass(column, 'column'))) return null
   const content = columns.map((column) => ({
@@ -329,7 +325,7 @@ function readColumns(element: HtmlElement, place: ReadPosition): DocumentNode[] 
   return [{ type: 'columns', content: content as Column[] }]
 }
 
-function readMarkedParagraph(element: HtmlElement, place: ReadPosition, marks: Marks): DocumentNode[] | null {
+function readMarkedParagraph(element: HtmlElement, place: ReadPosition, marks: Marks): FlowNode[] | null {
   const box = readBox(element, place, marks)
   if (box) return box
   const link = findElement(element, ({ name }) => name === 'a')

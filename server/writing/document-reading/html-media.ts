@@ -1,4 +1,4 @@
-import { type DocumentNode, documentLimits, type Mark, type PictureAttributes } from '#contract/writing/document.ts'
+import { documentLimits, type FlowNode, type Mark, type PictureAttributes } from '#contract/writing/document.ts'
 import { readHref, readVideoUrl } from '#server/writing/documents/check/address.ts'
 import { cleanWords } from '#server/writing/documents/check/clean-text.ts'
 import type { ReadPosition } from './html-blocks.ts'
@@ -15,7 +15,7 @@ export function readPicture(
   caption: string | null,
   link: Mark | undefined,
   place: ReadPosition,
-): DocumentNode[] {
+): FlowNode[] {
   if (isDrawnBox(image)) return []
   const { alt = '' } = image.attributes
   const src = sourceOf(image)
@@ -67,7 +67,7 @@ function readWidth(image: HtmlElement): number | null {
 const isBeacon = ({ attributes: { width, height } }: HtmlElement) =>
   [width, height].every((side) => side !== undefined && /^\s*[012](?:px)?\s*$/.test(side))
 
-export function readVideo(element: HtmlElement, place: ReadPosition | null): DocumentNode[] | null {
+export function readVideo(element: HtmlElement, place: ReadPosition | null): FlowNode[] | null {
   const { href, src, data } = element.attributes
   const url = readVideoUrl(playedAt(href ?? src ?? data ?? ''))
   if (!url) return null
@@ -83,13 +83,13 @@ function textOfTitle(link: HtmlElement): string {
   return isUntitled ? '' : cut(textIn(link), documentLimits.caption)
 }
 
-export function readFile(link: HtmlElement, { urlResolver }: ReadPosition): DocumentNode[] | null {
+export function readFile(link: HtmlElement, { urlResolver }: ReadPosition): FlowNode[] | null {
   const file = urlResolver.fileOf(link.attributes.href ?? '')
   const name = cut(textIn(link), documentLimits.fileName)
   return file && name ? [{ type: 'file', attrs: { file, name } }] : null
 }
 
-export function readEmbed(element: HtmlElement, place: ReadPosition): DocumentNode[] {
+export function readEmbed(element: HtmlElement, place: ReadPosition): FlowNode[] {
   const video = readVideo(element, null)
   if (video) return video
   const address = addressOf(element)
@@ -101,7 +101,7 @@ export function readEmbed(element: HtmlElement, place: ReadPosition): DocumentNo
   return [linkTo(address, element.attributes.title)]
 }
 
-export function readRecording(element: HtmlElement, place: ReadPosition): DocumentNode[] {
+export function readRecording(element: HtmlElement, place: ReadPosition): FlowNode[] {
   const address = addressOf(element)
   if (address === null) {
     place.note('embed-dropped', element.attributes.title ?? element.name)
@@ -122,12 +122,12 @@ function addressOf(element: HtmlElement): string | null {
   return source ? readHref(playedAt(own(source)!)) : null
 }
 
-export function readScriptedVideo({ attributes: { class: named = '' } }: HtmlElement): DocumentNode[] | null {
+export function readScriptedVideo({ attributes: { class: named = '' } }: HtmlElement): FlowNode[] | null {
   const id = /(?:^|\s)wistia_async_([a-z\d]{4,30})(?:\s|$)/i.exec(named)?.[1]
   return id ? [{ type: 'video', attrs: { url: `https://fast.wistia.net/embed/iframe/${id}` } }] : null
 }
 
-const linkTo = (href: string, title?: string): DocumentNode => ({
+const linkTo = (href: string, title?: string): FlowNode => ({
   type: 'paragraph',
   content: [
     {

@@ -1,11 +1,11 @@
-import { type DocumentNode, type InlineNode, markOrder } from '#contract/writing/document.ts'
+import { type FlowNode, type InlineNode, markOrder } from '#contract/writing/document.ts'
 import { joinTexts } from '#contract/writing/merging/tidy.ts'
 import { cleanText } from '#server/writing/documents/check/clean-text.ts'
 import type { Marks } from './html-marks.ts'
 
 /** Collects text and blocks. Text between two blocks becomes a paragraph, and white space is joined as in a browser. */
 export function newWriter() {
-  const nodes: DocumentNode[] = []
+  const nodes: FlowNode[] = []
   let line: InlineNode[] = []
 
   function flush() {
@@ -31,12 +31,12 @@ export function newWriter() {
     entry(id: string) {
       line.push({ type: 'inlineEntry', attrs: { entry: id } })
     },
-    block(...blocks: DocumentNode[]) {
+    block(...blocks: FlowNode[]) {
       flush()
       nodes.push(...blocks)
     },
     flush,
-    finish(): DocumentNode[] {
+    finish(): FlowNode[] {
       flush()
       return nodes
     },
@@ -61,9 +61,9 @@ const withoutFirstSpace = (node: InlineNode, index: number): InlineNode =>
 /** Removes the spaces at the end of a line. Changes the array itself, because a line can be long. */
 function dropEndSpace(line: InlineNode[]): void {
   for (let last = line.pop(); last; last = line.pop()) {
-    const text = last.type === 'text' ? last.text.trimEnd() : null
-    if (text === '') continue
-    line.push(text === null ? last : ({ ...last, text } as InlineNode))
+    const kept = last.type === 'text' ? { ...last, text: last.text.trimEnd() } : last
+    if (kept.type === 'text' && kept.text === '') continue
+    line.push(kept)
     return
   }
 }

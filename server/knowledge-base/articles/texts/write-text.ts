@@ -1,5 +1,4 @@
 import { isSame } from '#contract/is-same.ts'
-import type { Document } from '#contract/writing/document.ts'
 import { mergeDocuments } from '#contract/writing/merging/merge-documents.ts'
 import { keepUpload, shareBytes } from '#server/files/keep-file.ts'
 import { type EditorCall, tellChanged } from '#server/knowledge-base/articles/editor-call.ts'
@@ -163,7 +162,7 @@ export const textOf = (row: TextState): ArticleText => ({
   metaTitle: row.metaTitle,
   metaDescription: row.metaDescription,
   socialImage: row.socialFileId,
-  document: row.document as Document,
+  document: row.document,
 })
 
 const defined = (changes: TextChanges) =>
@@ -180,10 +179,11 @@ function mergeTexts(base: ArticleText, theirs: ArticleText, yours: ArticleText) 
   const { document } = checkDocument(joined)
   if (!document || fields.length + blocks.length > 0)
     throw new Refusal('conflict', { shown: { base, theirs, yours, fields, blocks } })
-  const merged = Object.fromEntries(
-    lines.map((line) => [line, theirs[line] === base[line] ? yours[line] : theirs[line]]),
-  )
-  return { ...(merged as Omit<ArticleText, 'document'>), document }
+  const merged: ArticleText = { ...theirs, document }
+  lines.forEach(<L extends (typeof lines)[number]>(line: L) => {
+    if (theirs[line] === base[line]) merged[line] = yours[line]
+  })
+  return merged
 }
 
 const isContested = (base: unknown, theirs: unknown, yours: unknown) =>

@@ -56,7 +56,7 @@ export function sumBelow(rows: TreeRow[], counts: Map<string, number>) {
 
 function shape({ id, parentId, slug, icon, texts }: CategoryRow, language: string, first: string) {
   const { name, description } = texts[language] ?? texts[first] ?? Object.values(texts)[0]!
-  return { id, parent: parentId, name, description, slug, icon: icon as never }
+  return { id, parent: parentId, name, description, slug, icon }
 }
 
 const textsOf = ({ texts }: CategoryRow) => Object.entries(texts).map(([language, text]) => ({ language, ...text }))

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { CategoryCard } from '#contract/knowledge-base/reading.ts'
 import type { Categories } from '#database/types.ts'
 import { type EffectiveVisibility, mayFind, type Reader } from '#server/knowledge-base/categories/visibility.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -12,6 +13,7 @@ const everyCategory = (tx: WorkspaceTx) =>
   tx
     .selectFrom('categories')
     .select([...columns, sql<CategoryTexts>`texts`.as('texts')])
+    .$narrowType<Pick<CategoryCard, 'icon'>>()
     .orderBy('position')
     .orderBy('id')
 

@@ -12,8 +12,8 @@ const kept = new LRUCache<string, Promise<Buffer | null>>({ max: 1000 })
 const inTurn = takeTurns({ atOnce: 1, mostWaiting: 20 })
 
 /** Sends the preview picture of an article, also of an unlisted article. */
-export async function serveCard(request: FastifyRequest, reply: FastifyReply) {
-  const address = readCardName((request.params as { name: string }).name)
+export async function serveCard(request: FastifyRequest<{ Params: { name: string } }>, reply: FastifyReply) {
+  const address = readCardName(request.params.name)
   const found = address && request.productHost.kind === 'workspace' ? await findWords(request, address) : null
   if (!address || !found) throw new Refusal('file-not-found')
   const hash = hashOfCard(found.words)

@@ -3,7 +3,7 @@ import { leftOutPart, type Part } from '#server/bulk/imports/import-kind.ts'
 import { remark } from '#server/knowledge-base/imports/remark.ts'
 import type { HelpCentreMaker } from '#server/knowledge-base/redirects/former-addresses.ts'
 import { type GuideToImport, resolveVendorUrl } from './foreign-parts.ts'
-import type { JsonFields } from './json.ts'
+import { isFields, type JsonFields } from './json.ts'
 
 /** Names of the lists that are imported, by vendor. */
 const taken: Record<HelpCentreMaker, string> = {
@@ -22,7 +22,7 @@ export function countUnimportedLists(maker: HelpCentreMaker, pages: readonly Jso
   // Objects with an id are items. Their fields are reported elsewhere.
   for (const page of pages.filter(({ id }) => id === undefined))
     for (const [name, value] of Object.entries(page)) {
-      const items = (value as JsonFields | null)?.items
+      const items = isFields(value) ? value.items : undefined
       const rows = Array.isArray(value) ? value : Array.isArray(items) ? items : []
       if (!known.has(name) && rows.length > 0) others.set(name, (others.get(name) ?? 0) + rows.length)
     }

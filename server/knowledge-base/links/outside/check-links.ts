@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
 import { enqueue, type Job, type JobContext, job } from '#server/platform/jobs.ts'
 import type { Outbound } from '#server/platform/outbound/outbound.ts'
-import type { OutboundError, OutboundFault } from '#server/platform/outbound/outbound-error.ts'
+import { faultOf, type OutboundFault } from '#server/platform/outbound/outbound-error.ts'
 import type { DueLink, LinkCheckResult } from './queries.ts'
 import * as queries from './queries.ts'
 
@@ -109,7 +109,7 @@ async function probeLink({ probe }: Outbound, link: DueLink, stopping: AbortSign
     const found = { fault: 'bad-answer', status } as const
     return status === 404 || status === 410 ? { state: 'broken', ...found, ...certain } : unsure(link, found)
   } catch (error) {
-    return judgeFault(link, (error as OutboundError).fault)
+    return judgeFault(link, faultOf(error).fault)
   }
 }
 

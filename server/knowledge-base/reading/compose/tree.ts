@@ -37,7 +37,7 @@ async function cardsIn(call: ReadingCall, parentId: string | null, categories: P
     .map((category) => ({
       id: category.id,
       ...wordsOf(category, call),
-      icon: category.icon as CategoryCard['icon'],
+      icon: category.icon,
       path: call.paths.category(category.slug),
       articleCount: sums.get(category.id) ?? 0,
     }))

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { findRevision } from '#server/knowledge-base/categories/opening.ts'
+import type { ReadingResult } from '#server/knowledge-base/reading/find-page.ts'
 import { cacheWatched, type WatchedHost, watchHost } from '#server/platform/fast-reads/watched-state.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { type CachedPage, sizeOf } from './kept-page.ts'
@@ -14,7 +15,7 @@ const keptMs = 12 * 60 * 60_000
 type HostPages = { watched: WatchedHost<number>; pages: LRUCache<string, CachedPage>; making: Map<string, PendingPage> }
 type PendingPage = { since: number; page: Promise<PageResult> }
 /** Result of making a page. `kept` is a page that can be cached. `other` is an answer that cannot be cached. */
-export type PageResult<Other = unknown> = { kept: CachedPage } | { kept: null; other: Other }
+export type PageResult = { kept: CachedPage } | { kept: null; other: ReadingResult }
 
 export type PageCache = ReturnType<typeof keepPages>
 
@@ -69,12 +70,7 @@ export function keepPages(platform: Platform) {
     while (bytes > mostBytes && largestOf(spaces)?.pages.pop());
   }
 
-  const make = async <Other>(
-    domain: string,
-    space: HostPages,
-    path: string,
-    begin: () => Promise<PageResult<Other>>,
-  ) => {
+  const make = async (domain: string, space: HostPages, path: string, begin: () => Promise<PageResult>) => {
     const page = begin()
     space.making.set(path, { since: space.watched.state.revision, page })
     try {
@@ -91,18 +87,14 @@ export function keepPages(platform: Platform) {
      * Finds a page in the cache, or makes it with `begin`. Returns null for an unknown host. Concurrent requests for a
      * page share one result.
      */
-    async find<Other>(
-      domain: string,
-      path: string,
-      begin: () => Promise<PageResult<Other>>,
-    ): Promise<PageResult<Other> | null> {
+    async find(domain: string, path: string, begin: () => Promise<PageResult>): Promise<PageResult | null> {
       const space = await findSpace(domain)
       if (!space) return null
       const { revision } = space.watched.state
       const kept = space.pages.get(path)
       if (kept?.revision === revision) return { kept }
       const running = space.making.get(path)
-      if (running?.since === revision) return running.page as Promise<PageResult<Other>>
+      if (running?.since === revision) return running.page
       return make(domain, space, path, begin)
     },
     peek(domain: string, path: string): CachedPage | null {

@@ -16,7 +16,9 @@ import { readAsCountedVisitor } from '#server/workspace/readers/find-reader.ts'
 import { excerptOf } from '#server/writing/documents/render/to-text.ts'
 import { readToken } from './preview-links.ts'
 
-export async function servePreview(request: FastifyRequest, reply: FastifyReply) {
+type PreviewRequest = FastifyRequest<{ Params: { token: string } }>
+
+export async function servePreview(request: PreviewRequest, reply: FastifyReply) {
   const { platform } = request.server
   // The preview URL is a secret, so the page sends no referrer and is not cached.
   reply.header('Cache-Control', 'no-store').header('Referrer-Policy', 'no-referrer')
@@ -33,11 +35,11 @@ export async function servePreview(request: FastifyRequest, reply: FastifyReply)
 
 // Returns the preview page, or the 404 page if the token is invalid. Returns null for an unknown host. Uses the
 // database role of the team, because visitors cannot read drafts.
-async function findPreview(request: FastifyRequest): Promise<ReadingResult | null> {
+async function findPreview(request: PreviewRequest): Promise<ReadingResult | null> {
   const { platform } = request.server
   const reader = await readAsCountedVisitor(request, async (_, visitor) => visitor)
   if (!reader?.workspaceId) return null
-  const { token } = request.params as { token: string }
+  const { token } = request.params
   const domain = request.productHost.label!
   const work = async (tx: WorkspaceTx): Promise<ReadingResult> => {
     const content = await composePreview(tx, platform, domain, token)

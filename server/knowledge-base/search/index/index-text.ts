@@ -1,4 +1,3 @@
-import type { Document } from '#contract/writing/document.ts'
 import { raisePageRevision } from '#server/knowledge-base/categories/opening.ts'
 import type { LiveText, NewSection, NewWord } from '#server/knowledge-base/search/queries/sections.ts'
 import * as queries from '#server/knowledge-base/search/queries/sections.ts'
@@ -97,7 +96,7 @@ function readText({ title, excerpt, document, labels }: LiveText, language: stri
   const first: NewSection = { heading: null, anchor: null, body: excerpt, words: textVector(titled, labelled) }
   const sections = [first]
   const words: Token[] = [...titled, ...labelled]
-  for (const { heading, anchor, text } of sectionsOf(document as Document)) {
+  for (const { heading, anchor, text } of sectionsOf(document)) {
     const headed = splitWords(heading ?? '', language)
     const tokens = splitWords(text, language)
     for (let at = 0; (at === 0 || at < tokens.length) && sections.length < mostRows; at += wordsOfRow) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Document } from '#contract/writing/document.ts'
 import { takeTextNumber } from '#server/knowledge-base/categories/opening.ts'
 import { sectionsOfText } from '#server/knowledge-base/search/asking/postings.ts'
 import { splitting } from '#server/knowledge-base/search/words/split-words.ts'
@@ -10,6 +11,7 @@ export const findLive = (tx: WorkspaceTx, articleId: string, language: string) =
   tx
     .selectFrom('publishedTexts')
     .select(live)
+    .$narrowType<{ document: Document }>()
     .where('articleId', '=', articleId)
     .where('language', '=', language)
     .executeTakeFirst()

@@ -25,7 +25,7 @@ export function newAnchorNotes() {
     text(text: string) {
       if (pending.size > 0 && text.trim() !== '') settle(above)
     },
-    heading(read: () => DocumentNode[]): DocumentNode[] {
+    heading(read: () => FlowNode[]): FlowNode[] {
       const before = [...pending]
       pending.clear()
       const kept = this.text
@@ -72,16 +72,16 @@ export function leadToAnchors(document: Document, anchors: Anchors): Document {
     const anchor = id && !known.has(id) ? anchors.get(id) : undefined
     return anchor ? `#${encodeURIComponent(anchor)}` : null
   }
-  const settle = <T>(node: T): T => {
-    if (Array.isArray(node)) return node.map(settle) as T
+  const settle = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(settle)
     if (typeof node !== 'object' || node === null) return node
     const entries = Object.entries(node).map(([name, value]) => [
       name,
       name === 'href' && typeof value === 'string' ? (lead(value) ?? value) : settle(value),
     ])
-    return Object.fromEntries(entries) as T
+    return Object.fromEntries(entries)
   }
-  return anchors.size > 0 ? settle(document) : document
+  return anchors.size > 0 ? (settle(document) as Document) : document
 }
 
 function decode(text: string): string {

@@ -27,7 +27,7 @@ const required = (doc: AttributeDoc, read: Attribute['read']): Attribute => ({ i
 const optional = (doc: AttributeDoc, read: Attribute['read']): Attribute => ({ isRequired: false, doc, read })
 
 function readId(value: unknown, path: string): string {
-  const id = typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value
   if (typeof id === 'string' && isUuid(id.toLowerCase())) return id.toLowerCase()
   throw new Fault(path, 'This has to be an id')
 }

@@ -52,7 +52,7 @@ function readNode(value: unknown, path: string, depth: number, allowed: Iterable
     ...(attributes && { attrs: attributes }),
     ...(content.length > 0 && { content }),
   } as DocumentNode
-  if (type === 'table') checkTable(node as Table, path)
+  if (node.type === 'table') checkTable(node, path)
   return node
 }
 
@@ -106,7 +106,7 @@ function readContent(value: unknown, path: string, depth: number, type: NodeName
     return readNode(child, at, depth + 1, place.allow(child, at), read)
   })
   place.finish(children.length)
-  return holdsText(parts) ? tidyTexts(nodes as InlineNode[], type, path) : nodes
+  return holdsText(parts) ? tidyTexts(nodes, type, path) : nodes
 }
 
 function placeIn(parts: Part[], type: NodeName, path: string) {
@@ -137,7 +137,7 @@ function placeIn(parts: Part[], type: NodeName, path: string) {
 
 const holdsText = (parts: Part[] | null) => parts?.some(({ of }) => of.has('text')) ?? false
 
-function tidyTexts(nodes: InlineNode[], type: NodeName, path: string): InlineNode[] {
+function tidyTexts(nodes: DocumentNode[], type: NodeName, path: string): DocumentNode[] {
   const clean = type === 'codeBlock' ? cleanCode : cleanText
   nodes.forEach((node, index) => {
     if (type === 'codeBlock' && node.type === 'text' && node.marks)

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/keys-of.ts'
 import { type MarkName, markOrder, type NodeName } from '#contract/writing/document.ts'
 import { type Attribute, linkSchemas } from '#server/writing/documents/check/attributes.ts'
 import { type NodeRule, schema } from '#server/writing/documents/check/schema.ts'
@@ -10,7 +11,7 @@ type SchemaContext = { file: Schema; entry: Schema; named: (name: string) => Sch
 const foreign: ReadonlySet<NodeName> = new Set(['include', 'categoryList'])
 
 export function documentSchemas(around: SchemaContext): Record<string, Schema> {
-  const names = (Object.keys(schema) as NodeName[]).filter((name) => !foreign.has(name))
+  const names = keysOf(schema).filter((name) => !foreign.has(name))
   return {
     ...Object.fromEntries(names.map((name) => [name === 'doc' ? '' : name, nodeSchema(name, schema[name], around)])),
     mark: markSchema(around),

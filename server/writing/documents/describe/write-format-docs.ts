@@ -1,10 +1,11 @@
+import { keysOf } from '#contract/keys-of.ts'
 import { documentLimits, markOrder, type NodeName } from '#contract/writing/document.ts'
 import { type NodeRule, type Part, schema } from '#server/writing/documents/check/schema.ts'
 import { markWords, nodeWords } from './words.ts'
 
 /** Returns the text of docs/documents.md, generated from the document schema. */
 export function writeFormatDocs(): string {
-  const names = Object.keys(schema) as NodeName[]
+  const names = keysOf(schema)
   return `${introduction}
 ## Nodes
 

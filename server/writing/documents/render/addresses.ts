@@ -71,7 +71,8 @@ const plainEntry = new RegExp(`^entry:${uuid}$`)
 export const plainUrlResolver: UrlResolver = {
   referenceOf(href) {
     const [, kind, id, anchor] = plainReference.exec(href) ?? []
-    return id ? { kind: kind as Reference['kind'], id, ...(anchor && { anchor: decodeAnchor(anchor) }) } : null
+    const known = referenceKinds.find((one) => one === kind)
+    return known && id ? { kind: known, id, ...(anchor && { anchor: decodeAnchor(anchor) }) } : null
   },
   fileOf: (href) => plainFile.exec(href)?.[1] ?? null,
   entryOf: (href) => plainEntry.exec(href)?.[1] ?? null,

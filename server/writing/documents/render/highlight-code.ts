@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { createContext, Script } from 'node:vm'
-import type { HLJSApi, LanguageFn } from 'highlight.js'
+import type { HLJSApi } from 'highlight.js'
 import { codeLanguageOf } from '#contract/writing/document.ts'
 import { escapeHtml } from '#server/platform/html/escape-html.ts'
 
@@ -11,9 +11,9 @@ const load = createRequire(import.meta.url)
 const loaded = new Set<string>()
 
 function loadLanguage(name: string): HLJSApi {
-  const highlighter = load('highlight.js/lib/core') as HLJSApi
+  const highlighter: HLJSApi = load('highlight.js/lib/core')
   if (loaded.has(name)) return highlighter
-  highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${name}`) as LanguageFn)
+  highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${name}`))
   // Compiles the rules of the language now, outside the time limit of `highlightWithin`. A timeout must not interrupt
   // the compilation.
   highlighter.highlight('', { language: name })
@@ -23,7 +23,8 @@ function loadLanguage(name: string): HLJSApi {
 
 // Code has a time limit only if it runs as a `Script` of `node:vm`. The limit also interrupts a slow regular
 // expression.
-const context = createContext({ run: null }) as { run: (() => string) | null }
+const context: { run: (() => string) | null } = { run: null }
+createContext(context)
 const script = new Script('run()')
 
 /**
@@ -51,7 +52,7 @@ function highlightWithin(code: string, language: string, timeMs: number): string
   const highlighter = loadLanguage(language)
   context.run = () => highlighter.highlight(code, { language, ignoreIllegals: true }).value
   try {
-    return script.runInContext(context as never, { timeout: timeMs }) as string
+    return script.runInContext(context, { timeout: timeMs })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return escapeHtml(code)
     throw error

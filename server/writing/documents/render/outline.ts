@@ -6,7 +6,7 @@ import {
   type FlowNode,
   type Heading,
   type HeadingLevel,
-  type InlineNode,
+  type Step,
 } from '#contract/writing/document.ts'
 import { blocksToText, inlineToText } from './to-text.ts'
 
@@ -84,10 +84,9 @@ function* readingOrder(siblings: FlowNode[], path: string): Generator<BlockPosit
     const at = `${path}.content[${index}]`
     if (node.type === 'steps' || node.type === 'columns') {
       for (const [position, part] of node.content.entries()) {
-        const [title, ...rest] = part.content
         const partPath = `${at}.content[${position}]`
-        if (title?.type === 'stepTitle') yield* readingTitled(title.content, rest as FlowNode[], partPath)
-        else yield* readingOrder(part.content as FlowNode[], partPath)
+        if (part.type === 'step') yield* readingTitled(part.content, partPath)
+        else yield* readingOrder(part.content, partPath)
       }
     } else if (node.type === 'details') {
       const [summary, content] = node.content
@@ -97,7 +96,7 @@ function* readingOrder(siblings: FlowNode[], path: string): Generator<BlockPosit
   }
 }
 
-function* readingTitled(title: InlineNode[] = [], content: FlowNode[], path: string): Generator<BlockPosition> {
-  const siblings: FlowNode[] = [{ type: 'paragraph', content: title }, ...content]
+function* readingTitled([title, ...rest]: Step['content'], path: string): Generator<BlockPosition> {
+  const siblings: FlowNode[] = [{ type: 'paragraph', content: title.content ?? [] }, ...rest]
   yield* readingOrder(siblings, path)
 }

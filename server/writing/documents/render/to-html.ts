@@ -8,7 +8,6 @@ import type {
   Heading,
   Include,
   ListItem,
-  Paragraph,
   Picture,
   Step,
   Table,
@@ -116,10 +115,8 @@ function renderTask({ attrs, content }: TaskItem, rendering: Rendering): string 
 /** Renders the content of a list item. Omits the first `<p>` tag if all blocks after it are lists. */
 function renderLoosely(content: DocumentNode[], rendering: Rendering): string {
   const [first, ...rest] = content
-  const isLoose = first?.type === 'paragraph' && rest.every(({ type }) => isList(type))
-  if (!isLoose) return renderBlocks(content, rendering)
-  const paragraph = first as Paragraph
-  return `${renderInline(paragraph.content, rendering.resolver)}${renderBlocks(rest, rendering)}`
+  if (first?.type !== 'paragraph' || !rest.every(({ type }) => isList(type))) return renderBlocks(content, rendering)
+  return `${renderInline(first.content, rendering.resolver)}${renderBlocks(rest, rendering)}`
 }
 
 const isList = (type: DocumentNode['type']) => type === 'bulletList' || type === 'orderedList' || type === 'taskList'

@@ -271,7 +271,7 @@ function writeRun(
   inner: () => string,
   resolver: ReferenceResolver,
 ): string {
-  if (mark.type === 'code') return writeInlineCode((run as Text[]).map(({ text }) => text).join(''))
+  if (mark.type === 'code') return writeInlineCode(run.map((node) => (node.type === 'text' ? node.text : '')).join(''))
   if (mark.type === 'link') return writeLink(run, addressOf(mark.attrs, resolver)!, inner)
   const delimiter = delimiters[mark.type]
   if (delimiter && canDelimit(run, around)) return `${delimiter}${inner()}${delimiter}`
@@ -279,8 +279,8 @@ function writeRun(
 }
 
 function writeLink(run: InlineNode[], address: string, inner: () => string): string {
-  const [only, ...others] = run as Text[]
-  const saysItself = others.length === 0 && only!.text === address && only!.marks!.length === 1
+  const [only] = run
+  const saysItself = run.length === 1 && only?.type === 'text' && only.text === address && only.marks?.length === 1
   if (saysItself && /^https?:\/\/[^\s<>]+$/.test(address)) return `<${address}>`
   return `[${inner()}](${writeAddress(address)})`
 }

@@ -1,4 +1,4 @@
-import type { Document, DocumentNode, InlineNode, LinkTarget, Mark } from '#contract/writing/document.ts'
+import type { Document, DocumentNode, LinkTarget, Mark } from '#contract/writing/document.ts'
 
 /** Search for words. Matches are only reported if `with` is absent. `addresses`: also searches the URLs of links. */
 export type WordSearch = { pattern: RegExp; with?: string | undefined; addresses: boolean }
@@ -33,15 +33,14 @@ export function replaceInDocument(
   const inLine = (line: string) => replaceInLine(line, sought, onFound)
 
   function mapNode<Node extends DocumentNode | Document>(node: Node): Node {
-    const named = 'attrs' in node && node.attrs ? { ...node, attrs: mapAttributes(node) } : node
+    const named = 'attrs' in node && node.attrs ? { ...node, attrs: mapAttributes(node, node.attrs) } : node
     if (!('content' in named) || !named.content) return named
-    const content = named.content as DocumentNode[]
+    const content: DocumentNode[] = named.content
     const isLine = content.some(({ type }) => type === 'text')
-    return { ...named, content: isLine ? mapLine(content as InlineNode[]) : content.map(mapNode) } as Node
+    return { ...named, content: isLine ? mapLine(content) : content.map(mapNode) } as Node
   }
 
-  function mapAttributes(node: DocumentNode | Document) {
-    const attrs = (node as { attrs: object }).attrs
+  function mapAttributes(node: DocumentNode | Document, attrs: object) {
     if (node.type === 'picture') {
       const { alt, caption, link } = node.attrs
       return {
@@ -62,15 +61,14 @@ export function replaceInDocument(
     return { ...target, href }
   }
 
-  const mapMark = (mark: Mark): Mark =>
-    mark.type === 'link' ? ({ ...mark, attrs: mapTarget(mark.attrs) } as Mark) : mark
+  const mapMark = (mark: Mark): Mark => (mark.type === 'link' ? { ...mark, attrs: mapTarget(mark.attrs) } : mark)
 
-  function mapLine(nodes: InlineNode[]): InlineNode[] {
+  function mapLine(nodes: DocumentNode[]): DocumentNode[] {
     const line = nodes.map((node) => (node.type === 'text' ? node.text : unlike)).join('')
     const matches = [...line.matchAll(sought.pattern)]
     for (const match of matches) onFound({ isAddress: false, ...around(line, match) })
     let from = 0
-    return nodes.flatMap((node): InlineNode[] => {
+    return nodes.flatMap((node): DocumentNode[] => {
       const begin = from
       from += node.type === 'text' ? node.text.length : unlike.length
       if (node.type !== 'text') return [node]
