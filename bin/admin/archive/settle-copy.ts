@@ -1,4 +1,4 @@
-import type { Client, PoolClient } from 'pg'
+import type { Client } from 'pg'
 import { systemActor } from '#contract/events.ts'
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { wakeSnoozedTicket } from '#server/operations/upkeep/wake-ticket.ts'
@@ -29,7 +29,7 @@ export async function settleCopy(client: Client, workspaceId: string, how: Copie
 
 /** Turns scheduled replies that are due back into drafts, because the original workspace may have sent them already. */
 async function takeBackDue(client: Client, workspaceId: string) {
-  const tx = new WorkspaceTx(client as unknown as PoolClient, quiet, workspaceId)
+  const tx = new WorkspaceTx(client, quiet, workspaceId)
   const { rows } = await client.query<{ id: string; ticket_id: string }>(
     'select id, ticket_id from messages where workspace_id = $1 and sent_at is null and send_at <= now() order by id',
     [workspaceId],

@@ -45,7 +45,7 @@ export type Afterwards = {
 
 /** Kysely for an open transaction. Queries are limited to one workspace if `workspaceId` is not empty. */
 export class Transaction extends Kysely<DB> {
-  readonly client: pg.PoolClient
+  readonly client: pg.ClientBase
   readonly database: Surroundings
   readonly workspaceId: string
   readonly afterwards: Afterwards
@@ -57,7 +57,7 @@ export class Transaction extends Kysely<DB> {
   readonly #connection: ClientConnection
 
   constructor(
-    client: pg.PoolClient,
+    client: pg.ClientBase,
     database: Surroundings,
     workspaceId: string,
     afterwards: Afterwards = nothingYet(),
@@ -101,12 +101,12 @@ const nothingYet = (): Afterwards => ({
 const failedTransaction = '25P02'
 
 class ClientConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient
+  readonly #client: pg.ClientBase
   readonly #database: Surroundings
   #failure: unknown
   isClosed = false
 
-  constructor(client: pg.PoolClient, database: Surroundings) {
+  constructor(client: pg.ClientBase, database: Surroundings) {
     this.#client = client
     this.#database = database
   }

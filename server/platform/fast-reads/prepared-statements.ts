@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { PoolClient } from 'pg'
+import type { ClientBase } from 'pg'
 
 const mostTexts = 2000
 const mostOfConnection = 300
@@ -10,10 +10,10 @@ const mostLetters = 20_000
 const names = new LRUCache<string, string>({ max: mostTexts })
 let named = 0
 
-const prepared = new WeakMap<PoolClient, LRUCache<string, true>>()
+const prepared = new WeakMap<ClientBase, LRUCache<string, true>>()
 
 /** Returns the name under which the statement is prepared. Undefined for long texts and at the first use of a text. */
-export function statementName(client: PoolClient, text: string): string | undefined {
+export function statementName(client: ClientBase, text: string): string | undefined {
   const name = nameOf(text)
   if (!name) return undefined
   preparedOf(client).set(name, true)
@@ -30,7 +30,7 @@ function nameOf(text: string): string {
   return name
 }
 
-function preparedOf(client: PoolClient) {
+function preparedOf(client: ClientBase) {
   const known = prepared.get(client)
   if (known) return known
   const own = new LRUCache<string, true>({ max: mostOfConnection, dispose: (_, name) => forget(client, name) })
@@ -39,7 +39,7 @@ function preparedOf(client: PoolClient) {
 }
 
 /** Deallocates a statement. Skips a text that failed to parse, because deallocating it would fail the transaction. */
-function forget(client: PoolClient, name: string) {
+function forget(client: ClientBase, name: string) {
   const { parsedStatements } = client.connection
   if (!(name in parsedStatements)) return
   delete parsedStatements[name]

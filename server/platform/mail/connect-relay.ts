@@ -53,7 +53,7 @@ export async function tryRelay(url: string): Promise<RelayTrial> {
     return {
       isEncrypted: connection.secure,
       isSignedIn: false,
-      failure: describeFailure(error as SmtpError, connection),
+      failure: describeFailure(error instanceof Error ? error : new Error(String(error)), connection),
     }
   } finally {
     connection.close()

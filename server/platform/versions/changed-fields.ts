@@ -1,12 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import { isSame } from '#contract/is-same.ts'
+import { keysOf } from '#contract/keys-of.ts'
 
-export const changedFields = <Wanted extends object>(current: object, wanted: Wanted): Partial<Wanted> =>
-  Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([name, value]) => value !== undefined && !isSame(value, (current as Record<string, unknown>)[name]),
-    ),
-  ) as Partial<Wanted>
+type Current<Wanted> = Partial<Record<keyof NoInfer<Wanted>, unknown>>
+
+export function changedFields<Wanted extends object>(current: Current<Wanted>, wanted: Wanted): Partial<Wanted> {
+  const changes: Partial<Wanted> = {}
+  for (const name of keysOf(wanted))
+    if (wanted[name] !== undefined && !isSame(wanted[name], current[name])) changes[name] = wanted[name]
+  return changes
+}
 
 export const isNothing = (changes: object) => Object.keys(changes).length === 0
 
