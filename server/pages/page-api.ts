@@ -8,31 +8,31 @@ import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
 import type { PageReading } from './page-reading.ts'
 
 type Once = { idempotencyKey?: string }
-type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown } & Once
+export type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object } & Once
 
 /**
  * Returns the API for pages. Reads use the snapshot of the page where possible. All other calls go through the HTTP
  * routes.
  */
 export function pageApi(app: App, request: FastifyRequest, accessToken: string | null, reading?: PageReading): PageApi {
-  const attempt = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, once: Once = {}): Promise<Attempt<E>> => {
+  const attempt = async <E extends Endpoint>(endpoint: E, input: Input): Promise<Attempt<E>> => {
     const read = reading?.read(endpoint, input)?.then(
       (answer) => ({ answer }),
       (error) => ({ problem: tellProblem(error, request) }),
     )
     if (read) return read
     if (endpoint.method !== 'GET') await reading?.end()
-    return attemptByRoute(app, request, accessToken, endpoint, { ...(input as Input), ...once })
+    return attemptByRoute(app, request, accessToken, endpoint, input)
   }
 
   return {
-    attempt,
+    attempt: (endpoint, input, once) => attempt(endpoint, { ...partsOf(input), ...once }),
     async call(endpoint, input) {
       // Malformed path parameters get the same answer as unknown ids.
-      const isNothing = endpoint.params?.safeParse((input as Input).params).error
+      const isNothing = endpoint.params?.safeParse(partsOf(input).params).error
       const { answer, problem } = isNothing
         ? { problem: tellProblem(new Refusal('not-found'), request) }
-        : await attempt(endpoint, input)
+        : await attempt(endpoint, partsOf(input))
       if (problem)
         throw new Response(JSON.stringify(problem), {
           status: problem.status,
@@ -42,6 +42,8 @@ export function pageApi(app: App, request: FastifyRequest, accessToken: string |
     },
   }
 }
+
+const partsOf = <E extends Endpoint>(input: InputOf<E>) => input as Input
 
 async function attemptByRoute<E extends Endpoint>(
   app: App,
@@ -62,7 +64,7 @@ async function attemptByRoute<E extends Endpoint>(
       ...(device ? { cookie: `${deviceCookie}=${device}` } : {}),
       ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
     },
-    ...(input.body === undefined ? {} : { payload: input.body as object }),
+    ...(input.body === undefined ? {} : { payload: input.body }),
   }
   const response = await app.inject(call).catch((error: { code?: string }) => {
     if (error.code === 'FST_ERR_REOPENED_CLOSE_SERVER')

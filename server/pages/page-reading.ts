@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
-import type { InputOf } from '#contract/pages.ts'
 import { refuseUnavailable } from '#server/platform/database/outages/outage.ts'
 import { asSession, type WorkspaceTx } from '#server/platform/database.ts'
 import { admit, callerOf, countInWorkspace } from '#server/platform/http/admission.ts'
@@ -10,6 +9,7 @@ import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { callName, type InProcess } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Input } from './page-api.ts'
 
 export type SignedIn = Account | Person
 type Snapshot = { tx: WorkspaceTx; caller: SignedIn | null; end(): void }
@@ -24,7 +24,7 @@ export type PageReading = {
    * Returns the answer of an endpoint. Equal input gets the same answer. Returns undefined if the endpoint cannot be
    * read in the snapshot.
    */
-  read<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> | undefined
+  read<E extends Endpoint>(endpoint: E, input: Input): Promise<AnswerOf<E>> | undefined
   end(): Promise<void>
 }
 
@@ -44,24 +44,24 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
     if (caller) countInWorkspace(platform, caller)
   }
 
-  async function ask({ endpoint, call }: InProcess, input: object): Promise<unknown> {
+  async function ask({ endpoint, call }: InProcess, input: Input): Promise<unknown> {
     // Counts the page once for the rate limits. All parallel reads wait for the count, and all fail if the page is
     // refused.
     counted ??= count()
     await counted
     const { tx, caller } = await look()
     if (!caller) throw new Refusal('not-signed-in')
-    admit(request, endpoint, caller, { key: token.sessionId, query: (input as { query?: unknown }).query })
+    admit(request, endpoint, caller, { key: token.sessionId, query: input.query })
     return call(caller, input, (work) => work(tx)).catch(refuseUnavailable)
   }
 
   return {
     findCaller: async () => (await look()).caller,
-    read<E extends Endpoint>(asked: E, input: InputOf<E>) {
+    read<E extends Endpoint>(asked: E, input: Input) {
       const served = asked.method === 'GET' ? calls.get(callName(asked)) : undefined
       if (!served?.endpoint.for.some((audience) => audience !== 'visitor')) return undefined
       const question = `${asked.path} ${JSON.stringify(input)}`
-      const answer = answers.get(question) ?? ask(served, input as object)
+      const answer = answers.get(question) ?? ask(served, input)
       answers.set(question, answer)
       return answer as Promise<AnswerOf<E>>
     },

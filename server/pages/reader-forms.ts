@@ -16,6 +16,7 @@ export function acceptForms(scope: FastifyInstance) {
   )
 }
 
+type ReaderRequest = FastifyRequest<{ Params: { slug: string; language?: string } }>
 type ReaderForm = {
   send: (request: FastifyRequest, reply: FastifyReply, form: URLSearchParams) => Promise<Problem | undefined>
   shownAfter: (form: URLSearchParams) => string
@@ -28,7 +29,7 @@ type ReaderForm = {
  */
 export const takeReaderForm =
   ({ send, shownAfter, askedAt }: ReaderForm) =>
-  async (request: FastifyRequest, reply: FastifyReply) => {
+  async (request: ReaderRequest, reply: FastifyReply) => {
     if (request.productHost.kind !== 'workspace') throw new Refusal('not-found')
     if (!isSameOrigin(request)) throw new Refusal('cross-site')
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
@@ -46,19 +47,18 @@ export const takeReaderForm =
 
 export const wordsIn = (form: URLSearchParams, name: string) => form.get(name)?.replaceAll('\r\n', '\n')
 
-const pathBack = ({ params }: FastifyRequest, shown: string) =>
-  `../${encodeURIComponent((params as { slug: string }).slug)}#${shown}`
+const pathBack = ({ params }: ReaderRequest, shown: string) => `../${encodeURIComponent(params.slug)}#${shown}`
 
 type Refused = { problem: Problem; askedAt: string }
 
 /** Sends a refusal as a page, in the language of the URL, else of the form, else in English. */
 function sendRefused(
-  request: FastifyRequest,
+  request: ReaderRequest,
   reply: FastifyReply,
   form: URLSearchParams,
   { problem, askedAt }: Refused,
 ) {
-  const { language } = request.params as { language?: string }
+  const { language } = request.params
   const words = request.server.platform.reading.words(language ?? form.get('language') ?? 'en')
   const detail = words.faultOf(problem, mostOfComment)
   return sendFailedPage(reply, { ...problem, detail }, pathBack(request, askedAt), words)

@@ -15,6 +15,7 @@ import { asVisitor } from '#server/platform/database.ts'
 import { isSameOrigin } from '#server/platform/http/admission.ts'
 import { clearSessionCookies, findCookieToken, setSessionCookies } from '#server/platform/http/cookies.ts'
 import { setDeviceCookie } from '#server/platform/http/credentials/device.ts'
+import type { Host } from '#server/platform/http/hosts/hosts.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { App, Platform } from '#server/platform/http/platform.ts'
@@ -146,7 +147,7 @@ async function answerPage({ app, pages, build, request, reply, token, reading, w
   // Ends the snapshot before an action, so that later reads see the changes of the action.
   if (request.method === 'POST') await reading?.end()
   const form = request.method === 'POST' ? await takeForm(request, caller) : null
-  const { contexts } = build.entry.module as unknown as { contexts: Contexts }
+  const { contexts } = build.entry.module as ServerBuild['entry']['module'] & { contexts: Contexts }
   const context = new RouterContextProvider()
   context.set(contexts.api, pageApi(app, request, session ? token : null, session ? reading : undefined))
   context.set(contexts.endReading, async () => reading?.end())
@@ -155,7 +156,7 @@ async function answerPage({ app, pages, build, request, reply, token, reading, w
   context.set(contexts.filesProblem, form?.filesProblem ?? null)
   context.set(contexts.nonce, request.nonce)
   context.set(contexts.reportError, (error) => request.log.error({ err: error }, 'page failed'))
-  context.set(contexts.site, siteOf(platform, request.productHost.kind as Site['hostKind'], workspace))
+  context.set(contexts.site, siteOf(platform, request.productHost, workspace))
   const response = await handlerOf(build, pages)(webRequest(request, reply, form), context)
   if (request.newDevice) setDeviceCookie(reply, platform.settings, request.newDevice)
   const isNoPage = response.status === 404 && request.method !== 'POST' && !isData
@@ -230,13 +231,13 @@ async function findKnownWorkspace(platform: Platform, domain: string, { ip }: Fa
   return workspace
 }
 
-function siteOf(platform: Platform, hostKind: Site['hostKind'], workspace: FoundWorkspace | undefined): Site {
+function siteOf(platform: Platform, { kind }: Host, workspace: FoundWorkspace | undefined): Site {
   const { settings } = platform
   const { rootDomain, appOrigin, apiOrigin, filesOrigin, rootOrigin, isSending } = settings
   const origins = { root: rootOrigin, app: appOrigin, api: apiOrigin, files: filesOrigin }
   return {
     rootDomain,
-    hostKind,
+    hostKind: workspace ? 'workspace' : kind === 'app' ? 'app' : 'root',
     origins,
     ...(workspace && { workspace: { ...publicWorkspaceOf(platform, workspace), timeZone: workspace.timeZone } }),
     ...(isSending ? {} : { isCopy: true }),

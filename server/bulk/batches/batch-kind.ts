@@ -11,7 +11,7 @@ export type BatchCall = {
   platform: Platform
 }
 
-export type BatchKind<I extends z.ZodType = z.ZodType> = {
+export type BatchKind<I extends z.ZodType = z.ZodType, Before = unknown> = {
   name: string
   input: I
   needs: readonly Need[]
@@ -20,12 +20,12 @@ export type BatchKind<I extends z.ZodType = z.ZodType> = {
    * Changes one item. Returns the data that `undo` needs, or null if nothing changed. A refusal is recorded as the
    * failure of this item, and the batch continues.
    */
-  change(call: BatchCall, subjectId: string, input: z.output<I>): Promise<object | null>
+  change(call: BatchCall, subjectId: string, input: z.output<I>): Promise<Before | null>
   canUndo(input: z.output<I>): boolean
-  undo(call: BatchCall, subjectId: string, before: unknown, input: z.output<I>): Promise<void>
+  undo(call: BatchCall, subjectId: string, before: Before, input: z.output<I>): Promise<void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of kinds holds inputs of every kind
 export type AnyBatchKind = BatchKind<any>
 
-export const batchKind = <I extends z.ZodType>(kind: BatchKind<I>): BatchKind<I> => kind
+export const batchKind = <I extends z.ZodType, Before>(kind: BatchKind<I, Before>): BatchKind<I, Before> => kind

@@ -129,10 +129,10 @@ export const listItems = (tx: WorkspaceTx, importId: string, { which, remark, af
     .$if(which === 'failed', (query) => query.where('state', '=', 'failed'))
     .$if(which === 'unchanged', (query) => query.where(sql<boolean>`${isUnchanged}`))
     .$if(which === 'left-out', (query) => query.where(sql<boolean>`action = 'skip' and not (${isUnchanged})`))
-    .$if(
-      importActions.some((action) => action === which),
-      (query) => query.where('action', '=', which as 'create'),
-    )
+    .$call((query) => {
+      const action = importActions.find((one) => one === which)
+      return action ? query.where('action', '=', action) : query
+    })
     .orderBy('position')
     .limit(limit)
     .execute()

@@ -59,8 +59,5 @@ function checkBlock(block: unknown, allowed: Set<string>, around: CheckContext):
   if (!component || !allowed.has(component.id)) return { faults: { type: notHere } }
   const checked = around.checkFields(component.fields, given)
   if (checked.faults) return checked
-  return kept({ id: isUuid(id) ? id : '', type: component.id, values: checked.value } satisfies Record<
-    keyof Block,
-    unknown
-  >)
+  return kept({ id: isUuid(id) ? id : '', type: component.id, values: checked.value } satisfies Block)
 }

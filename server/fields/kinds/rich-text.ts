@@ -35,7 +35,7 @@ export const richText: FieldKindRule<'rich_text', Document> = {
     })),
   }),
   uses: usesIn,
-  deliver: (value, _, { reference, text }) => text?.(value) ?? deliverDocument(value, reference),
+  deliver: (value, _, { reference, text }) => text?.(value) ?? deliverDocumentPart(value, reference),
   schema: (_, { mode, isHtml, named }) => {
     if (mode === 'written') return writtenDocument
     return isHtml ? { type: 'string', contentMediaType: 'text/html' } : named('Document')
@@ -82,9 +82,6 @@ const isChosen = (type: string) => richBlocks.some((block) => block === type)
 
 type Attributes = Record<string, unknown>
 type DocumentPart = { type: string; attrs?: Attributes; marks?: DocumentPart[]; content?: DocumentPart[] }
-
-const deliverDocument = (document: Document, reference: DeliveryContext['reference']): unknown =>
-  deliverDocumentPart(document, reference)
 
 function deliverDocumentPart(
   { attrs, marks, content, ...rest }: DocumentPart,

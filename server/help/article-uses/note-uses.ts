@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { aboutArticle, systemActor } from '#contract/events.ts'
-import type { Document } from '#contract/writing/document.ts'
 import { findRead } from '#server/knowledge-base/articles/show-article.ts'
 import { readArticleAddress } from '#server/knowledge-base/links/article-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -66,7 +65,7 @@ const compareUses = job('article-uses.compare', Text, ({ articleId, language }, 
     // If there is no published text in this language, there is no newer version to compare with.
     if (text?.language !== language) return
     for (const anchor of anchors)
-      await queries.compareUses(tx, { articleId, language, anchor }, hashOf(partAt(text.document as Document, anchor)))
+      await queries.compareUses(tx, { articleId, language, anchor }, hashOf(partAt(text.document, anchor)))
     const by = { actor: systemActor }
     await record(tx, { type: 'article.uses-changed', subject: aboutArticle(articleId), by, audience: 'team' })
   }),

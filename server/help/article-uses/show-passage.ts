@@ -22,7 +22,7 @@ export async function showPassage(
   const text = await findRead(tx, customerReader, articleId, wanted)
   if (!text) throw new Refusal('article-not-found')
   const { language, title, slug } = text
-  const part = partAt(text.document as Document, anchor)
+  const part = partAt(text.document, anchor)
   if (!part) throw new Refusal('section-not-found')
   const [first] = await findLanguages(tx)
   const heading = anchor ? part.content[0] : undefined

@@ -138,8 +138,8 @@ async function sendLetter(
     await transport.sendMail({ to, from, subject, text, disableFileAccess: true, disableUrlAccess: true })
     return `The mail to ${to} was accepted.`
   } catch (error) {
-    const { response, message } = error as Error & { response?: string }
-    return `The mail was not accepted: ${response ?? message}`
+    if (!(error instanceof Error)) throw error
+    return `The mail was not accepted: ${'response' in error ? error.response : error.message}`
   } finally {
     transport.close()
   }

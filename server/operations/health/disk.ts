@@ -12,7 +12,7 @@ async function measure(folder: Disk['folder'], path: string): Promise<Disk> {
     const { bavail, blocks, bsize } = await statfs(path)
     return { folder, freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT') || dirname(path) === path) throw error
     return measure(folder, dirname(path))
   }
 }

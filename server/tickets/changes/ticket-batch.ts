@@ -9,7 +9,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listMatchingIds } from '#server/tickets/ticket/lists/list-tickets.ts'
 import { changeTicketRow, restoreTicketRow } from './change-ticket-row.ts'
-import { type ChangedTicket, lockTickets } from './queries.ts'
+import { lockTickets } from './queries.ts'
 
 export const ticketBatch = batchKind({
   name: 'tickets',
@@ -27,7 +27,7 @@ export const ticketBatch = batchKind({
   canUndo: () => true,
   async undo({ tx, caller }, id, before) {
     const [locked] = await lockTickets(tx, [id])
-    await restoreTicketRow(tx, locked, before as ChangedTicket, caller)
+    await restoreTicketRow(tx, locked, before, caller)
   },
 })
 

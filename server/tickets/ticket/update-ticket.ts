@@ -1,4 +1,5 @@
 import { aboutTicket } from '#contract/events.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import { ticketFields } from '#contract/tickets/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
@@ -62,7 +63,7 @@ function withConsequences(ticket: TicketState, wanted: RowChanges): RowChanges {
 }
 
 const changedFields = (ticket: TicketState, changes: RowChanges) =>
-  (Object.keys(changes) as (keyof RowChanges)[]).filter(
+  keysOf(changes).filter(
     (field) => changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(ticket[field]),
   )
 

@@ -13,11 +13,9 @@ import {
   type TicketOfMail,
 } from '#server/tickets/outgoing-mail/queries/answers.ts'
 import {
-  type AcknowledgementContent,
   type ClaimedMail,
   listFailedRecipients,
   type NoticeContent,
-  type SolvedContent,
 } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { findMemberToNotify, findWaiting, listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
 import { languageFor } from '#server/workspace/customers/write-customer.ts'
@@ -72,11 +70,10 @@ export async function composeWaiting(context: JobContext, mail: ClaimedMail) {
   })
 }
 
-export async function composeUnsentAnswer(context: JobContext, mail: ClaimedMail) {
-  const { memberId } = mail.content as { memberId: string }
+export async function composeUnsentAnswer(context: JobContext, mail: ClaimedMail<'unsent-answer'>) {
   const found = await context.inWorkspace(async (tx) => {
     const ticket = await findTicketOfMail(tx, mail.ticketId!)
-    const isThere = ticket && (await findMemberToNotify(tx, memberId))
+    const isThere = ticket && (await findMemberToNotify(tx, mail.content.memberId))
     return isThere && { ticket, answered: await findMailedMessage(tx, mail.messageId!) }
   })
   if (!found) return null
@@ -94,9 +91,9 @@ export async function composeUnsentAnswer(context: JobContext, mail: ClaimedMail
 
 const mostExcerpt = 500
 
-export async function composeNotice(context: JobContext, mail: ClaimedMail) {
+export async function composeNotice(context: JobContext, mail: ClaimedMail<'agent-notice'>) {
   const { platform } = context
-  const content = mail.content as NoticeContent | null
+  const { content } = mail
   const found = content && (await context.inWorkspace((tx) => readNotice(tx, mail, content)))
   if (!found) return null
   const { ticket, notice, excerpt } = found
@@ -139,7 +136,7 @@ const shorten = (text: string) => (text.length > mostExcerpt ? `${text.slice(0, 
  * Composes the mail that a request was solved. Contains no words of the request if somebody else may have written it.
  * Returns null if the ticket was reopened or got a later reply.
  */
-export async function composeSolved(context: JobContext, mail: ClaimedMail) {
+export async function composeSolved(context: JobContext, mail: ClaimedMail<'solved'>) {
   const { platform } = context
   const found = await context.inWorkspace((tx) => readSolved(tx, mail))
   if (!found) return null
@@ -159,10 +156,10 @@ export async function composeSolved(context: JobContext, mail: ClaimedMail) {
   })
 }
 
-async function readSolved(tx: WorkspaceTx, { ticketId, recipient, content }: ClaimedMail) {
+async function readSolved(tx: WorkspaceTx, { ticketId, recipient, content }: ClaimedMail<'solved'>) {
   const solved = await findSolved(tx, ticketId!)
   const [requester] = await listRecipients(tx, ticketId!)
-  const isStill = solved && solved.solvedAt === (content as SolvedContent | null)?.solvedAt
+  const isStill = solved && solved.solvedAt === content?.solvedAt
   if (!isStill || solved.isAnsweredSince || requester?.address !== recipient) return null
   const ticket = await findTicketOfMail(tx, ticketId!)
   const thread = await listThread(tx, ticketId!, null)
@@ -180,14 +177,14 @@ export type SuggestForRequest = (
  */
 export async function composeAcknowledgement(
   context: JobContext,
-  mail: ClaimedMail,
+  mail: ClaimedMail<'acknowledgement'>,
   suggestForRequest: SuggestForRequest,
 ) {
   const { platform } = context
   const found = await readTicket(context, mail)
   if (!found) return null
   const { ticket, thread, latest, requester } = found
-  const isProven = (mail.content as AcknowledgementContent | null)?.isProven ?? false
+  const isProven = mail.content?.isProven ?? false
   const name = requester.isVerified ? ticket.supportName : plainName(ticket.supportName, ticket.domain)
   const mailSubject = thread.length > 0 ? answerSubject(ticket.subject) : ticket.subject
   const articles = isProven

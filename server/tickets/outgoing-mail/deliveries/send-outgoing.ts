@@ -23,6 +23,7 @@ import {
   insertOutgoing,
   makeDue,
   type NewOutgoing,
+  type OutgoingKind,
   settleOutgoing,
 } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { reportFailure, reportSent, tellDelivery } from './report-delivery.ts'
@@ -161,15 +162,15 @@ async function settle(context: JobContext, mail: ClaimedMail, final: DeliveryRes
   }
 }
 
-const composers = {
+type Composers = { [K in OutgoingKind]: (context: SendContext, mail: ClaimedMail<K>) => Promise<ComposedMail | null> }
+const composers: Composers = {
   answer: composeAnswer,
-  acknowledgement: (context: SendContext, mail: ClaimedMail) =>
-    composeAcknowledgement(context, mail, context.suggestForRequest),
+  acknowledgement: (context, mail) => composeAcknowledgement(context, mail, context.suggestForRequest),
   waiting: composeWaiting,
   solved: composeSolved,
   'unsent-answer': composeUnsentAnswer,
   'agent-notice': composeNotice,
-} as const
+}
 
-const composeOutgoing = (context: SendContext, mail: ClaimedMail) =>
-  composers[mail.kind as keyof typeof composers](context, mail)
+const composeOutgoing = <K extends OutgoingKind>(context: SendContext, mail: ClaimedMail<K>) =>
+  composers[mail.kind](context, mail)

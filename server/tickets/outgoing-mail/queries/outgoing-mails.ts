@@ -6,7 +6,15 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 
-type OutgoingKind = 'answer' | 'acknowledgement' | 'waiting' | 'solved' | 'unsent-answer' | 'agent-notice'
+type OutgoingContents = {
+  answer: null
+  acknowledgement: AcknowledgementContent | null
+  waiting: null
+  solved: SolvedContent | null
+  'unsent-answer': { memberId: string }
+  'agent-notice': NoticeContent | null
+}
+export type OutgoingKind = keyof OutgoingContents
 export type NoticeKind = AgentNotice['code']
 /** Contains no words of the ticket. The text is composed when the notice is sent. */
 export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }
@@ -49,16 +57,8 @@ function noteAnswers(tx: WorkspaceTx, mails: { kind: string; messageId?: string 
 }
 
 const claimColumns = [
-  'id',
-  'kind',
-  'recipient',
-  'ticketId',
-  'messageId',
-  'mailMessageId',
-  'content',
-  'state',
-  'attempts',
-  'nextTryAt',
+  ...(['id', 'kind', 'recipient', 'ticketId', 'messageId', 'mailMessageId'] as const),
+  ...(['content', 'state', 'attempts', 'nextTryAt'] as const),
 ] as const
 
 /**
@@ -73,9 +73,13 @@ export const claimOutgoing = (tx: WorkspaceTx, id: string) =>
     .where('state', 'in', ['queued', 'retrying'])
     .where((is) => is.or([is('nextTryAt', 'is', null), is('nextTryAt', '<=', sql<string>`now()`)]))
     .returning(claimColumns)
+    .$castTo<ClaimedMail>()
     .executeTakeFirst()
 
-export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimOutgoing>>>
+type ClaimedRow = Pick<Selectable<OutgoingMails>, Exclude<(typeof claimColumns)[number], 'kind' | 'content'>>
+export type ClaimedMail<K extends OutgoingKind = OutgoingKind> = {
+  [One in K]: ClaimedRow & { kind: One; content: OutgoingContents[One] }
+}[K]
 
 export const findNextTry = (tx: WorkspaceTx, id: string) =>
   tx

@@ -16,7 +16,7 @@ export async function countViews<V extends CountedView>(tx: WorkspaceTx, reader:
   const known = new Map(views.map((view) => [view, kept.get(keyOf(view))]))
   const missing = views.filter((view) => known.get(view) === undefined)
   const counted = await countAnew(tx, reader, missing)
-  for (const [view, count] of Object.entries(counted)) if (count >= manyTickets) kept.set(keyOf(view as V), count)
+  for (const view of missing) if ((counted[view] ?? 0) >= manyTickets) kept.set(keyOf(view), counted[view])
   return Object.fromEntries(views.map((view) => [view, known.get(view) ?? counted[view] ?? 0])) as Record<V, number>
 }
 
