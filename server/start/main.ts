@@ -8,6 +8,7 @@ import type { Pages } from '#server/pages/serve-pages.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { explainOutage } from '#server/platform/database/outages/outage.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { errorCode } from '#server/platform/error-code.ts'
 import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { lockDataFolder } from '#server/platform/process/instance-lock.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
@@ -47,8 +48,7 @@ async function main(options: string[]) {
 function explain(error: unknown): unknown {
   if (error instanceof CannotStart) return error.message
   if (!(error instanceof Error)) return explainOutage(error) ?? error
-  if ('code' in error && error.code === 'ENOSPC')
-    return `The disk is full (${error.message}): free some space, then start again.`
+  if (errorCode(error) === 'ENOSPC') return `The disk is full (${error.message}): free some space, then start again.`
   return explainOutage(error) ?? explainOutage(error.cause) ?? error
 }
 

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { errorCode } from '#server/platform/error-code.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 export type Disk = { folder: 'data' | 'files'; freeBytes: number; sizeBytes: number }
@@ -12,7 +13,7 @@ async function measure(folder: Disk['folder'], path: string): Promise<Disk> {
     const { bavail, blocks, bsize } = await statfs(path)
     return { folder, freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT') || dirname(path) === path) throw error
+    if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error
     return measure(folder, dirname(path))
   }
 }
