@@ -121,7 +121,9 @@ export const Time = z.iso
   .refine((time) => /^(?!0000)\d{4}-/.test(time), 'Use a year from 1 to 9999')
   .describe('ISO 8601, answered in UTC')
 
+// `2026-11-23T09:30:00.000Z`, as every answer has it, is already in UTC. A page of tickets has hundreds of times.
 function inUtc(time: string) {
+  if (time.length === 24 && time.endsWith('Z')) return time
   const ms = Date.parse(time)
   return Number.isNaN(ms) ? time : new Date(ms).toISOString()
 }

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import { isSame } from '#contract/is-same.ts'
 import type { Scope } from '#contract/scopes.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Database, Seen } from './database/connect.ts'
@@ -68,6 +70,11 @@ export type TransactionOptions = {
    * If true, `work` only reads, in one snapshot. The result is returned without waiting for the end of the transaction.
    */
   isReading?: boolean
+  /**
+   * For readings: if true, `work` has no effects outside the transaction. So it can begin before the caller is
+   * confirmed, and run again if the caller has changed.
+   */
+  mayPresume?: boolean
 }
 
 export const asSession = <T>(
@@ -116,7 +123,9 @@ function enter<E extends Row, T>(
   const run: Run<T, E> = (client, entered) => {
     if (entered?.isStale) stale = seen?.(entered)
     const tx = new Transaction(client, db, entered?.workspaceId ?? '')
-    return { tx, working: work(tx, entered) }
+    // Async, so that a refusal of a presumed caller is a rejection that can be ignored.
+    const begin = async () => work(tx, entered)
+    return { tx, working: begin() }
   }
   return transact(db, door, run, options).finally(() => {
     if (stale) db.onSeen?.(stale)
@@ -178,9 +187,9 @@ async function transact<T, E>(
   db: Database,
   door: string,
   run: Run<T, E>,
-  { isRepeatable = false, isReading = false }: TransactionOptions = {},
+  { isRepeatable = false, isReading = false, mayPresume = false }: TransactionOptions = {},
 ): Promise<T> {
-  if (isReading) return read(db, door, run)
+  if (isReading) return read(db, door, run, mayPresume)
   const begin = `begin; ${door}`
   try {
     return await write(db, begin, run)
@@ -190,21 +199,36 @@ async function transact<T, E>(
   }
 }
 
-async function read<T, E>(db: Database, door: string, run: Run<T, E>): Promise<T> {
+const lastCallers = new LRUCache<string, NonNullable<unknown>>({ max: 10_000 })
+
+/**
+ * Runs a reading. With `mayPresume` the work begins in the same round trip as the transaction, as the caller who came
+ * last time. If PostgreSQL then answers another caller, the result is discarded and the work runs again.
+ */
+async function read<T, E>(db: Database, door: string, run: Run<T, E>, mayPresume: boolean): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
-  let tx: Transaction | undefined
+  const presumed = mayPresume ? (lastCallers.get(door) as E | undefined) : undefined
+  let running: Running<T> | undefined
   try {
-    const running = run(client, await beginWith(client, `begin isolation level repeatable read, read only; ${door}`))
-    tx = running.tx
+    const beginning = beginWith<E>(client, `begin isolation level repeatable read, read only; ${door}`)
+    if (presumed) running = run(client, presumed)
+    running?.working.catch(() => {})
+    const begun = await beginning
+    if (!running || !isSame(begun, presumed)) {
+      await running?.working.catch(() => {})
+      running?.tx.close()
+      running = run(client, begun)
+    }
+    if (mayPresume && begun) lastCallers.set(door, begun)
     const result = await running.working
-    tx.close()
+    running.tx.close()
     // The commit is not awaited, which saves 10 % of the time of a call. If it fails because the connection broke, the
     // next statement on the connection fails, too.
     client.query('commit').catch(() => {})
     client.release()
     return result
   } catch (error) {
-    tx?.close()
+    running?.tx.close()
     const broken = await client.query('rollback').then(
       () => undefined,
       (failure: Error) => failure,

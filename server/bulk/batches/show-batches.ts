@@ -14,7 +14,10 @@ type BatchesCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'isAdmin'> }
 export async function listBatches({ tx, caller }: BatchesCall, { limit, cursor, kind }: QueryOf<typeof listContract>) {
   const rows = await listBatchRows(tx, { memberId: caller.id, kind, before: readIdCursor(cursor), limit: limit + 1 })
   const items = rows.slice(0, limit)
-  const names = await findMemberNames(tx, [caller.id])
+  const names = await findMemberNames(
+    tx,
+    items.map(({ askedBy }) => askedBy),
+  )
   return {
     items: items.map((row) => shape(row, names)),
     next: rows.length > limit ? writeIdCursor(items.at(-1)!.id) : null,

@@ -83,7 +83,7 @@ export function serve<E extends Endpoint, P = undefined>(
       )
     }
     const isReading = !isWriting(opened)
-    const run = () => enter(work, { isReading, isRepeatable: !isReading })
+    const run = () => enter(work, { isReading, mayPresume: isReading, isRepeatable: !isReading })
     const answer = await (takesTurn ? turns!.take(admitted!, run, { holdsConnection: false }) : run())
     return answer instanceof Refusal ? answer : cursors.close(input, answer)
   })

@@ -32,7 +32,10 @@ export function readAsSignedIn<T>(request: FastifyRequest, token: AccessToken, w
   )
 }
 
-/** Reads as a visitor without a session. Returns null if the host belongs to no workspace. */
+/**
+ * Reads as a visitor without a session. Returns null if the host belongs to no workspace. `work` can run twice, so it
+ * must have no effects outside the transaction.
+ */
 export function readAsVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): Promise<T | null> {
   const { platform } = request.server
   return asVisitor(
@@ -42,7 +45,7 @@ export function readAsVisitor<T>(request: FastifyRequest, work: ReaderWork<T>): 
       if (!entered) return null
       return work(tx as WorkspaceTx, { ...entered, kind: 'visitor', id: null, network: networkOf(request.ip) })
     },
-    { isReading: true },
+    { isReading: true, mayPresume: true },
   )
 }
 
