@@ -234,3 +234,11 @@ test('what entries are called by, and their address, is never for admins only', 
   expect(await change(model, { titleField: 'title' })).toMatchObject({ code: 'invalid' })
   expect(await change(model, { fields: [{ id: other, ...hidden }] })).toMatchObject({ code: 'invalid' })
 })
+
+test('a field whose label is removed is called after its key again', async () => {
+  const model = await newModel({ fields: [{ key: 'unit_price', kind: 'text', label: 'Price' }] })
+  const { id } = model.fields[0]!
+  const changed = await change(model, { fields: [{ id, label: null }] })
+  expect(changed.fields).toMatchObject([{ key: 'unit_price', label: 'Unit price' }])
+  expect((await show(model)).fields).toMatchObject([{ label: 'Unit price' }])
+})

@@ -109,7 +109,7 @@ function changeField(
   const isOtherKind = change.kind !== undefined && change.kind !== before.kind
   const known = isOtherKind ? { ...commonOf(before), default: undefined } : publicOf(before)
   const read = parseField(withoutNull({ ...known, ...change }), index)
-  const settled = { ...fieldDefaults, ...keptOf(before), ...withoutUndefined(read) } as Field
+  const settled = { ...fieldDefaults, ...keptOf(before), label: labelOf(read.key), ...withoutUndefined(read) } as Field
   if (change.localized !== undefined) delete settled.awaitsLocalized
   const field = checkSettings(models, settled, index)
   if (isOtherKind && !canBecome(before, field)) throw new Refusal('kind-unfit')
