@@ -28,15 +28,9 @@ export type BatchRow = NonNullable<Awaited<ReturnType<typeof findBatchRow>>>
 export const lockBatchRow = (tx: WorkspaceTx, id: string) =>
   selectBatches(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export const listBatchRows = (
-  tx: WorkspaceTx,
-  {
-    memberId,
-    kind,
-    before,
-    limit,
-  }: { memberId: string; kind: string | undefined; before: string | undefined; limit: number },
-) =>
+type BatchPage = { memberId: string; kind: string | undefined; before: string | undefined; limit: number }
+
+export const listBatchRows = (tx: WorkspaceTx, { memberId, kind, before, limit }: BatchPage) =>
   selectBatches(tx)
     .where('askedBy', '=', memberId)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))

@@ -244,7 +244,7 @@ test('who writes in the name of a member makes nobody be told', async () => {
   expect(await mailsTo(member.email)).toHaveLength(1)
 })
 
-test('what a notice was made of is forgotten after 30 days', async () => {
+test('the content of a notice is forgotten after 30 days, unless the notice still waits to be sent', async () => {
   const { id } = await ownedTicket()
   const contents = async () =>
     (await owner.query(`select content from outgoing_mails where kind = 'agent-notice' and ticket_id = $1`, [id])).rows
@@ -257,6 +257,10 @@ test('what a notice was made of is forgotten after 30 days', async () => {
   }
   await forget('29 days')
   expect(await contents()).toMatchObject([{ content: { notice: 'assigned' } }])
+  await owner.query(`update outgoing_mails set state = 'retrying' where ticket_id = $1`, [id])
+  await forget('31 days')
+  expect(await contents()).toMatchObject([{ content: { notice: 'assigned' } }])
+  await owner.query(`update outgoing_mails set state = 'sent' where ticket_id = $1`, [id])
   await forget('31 days')
   expect(await contents()).toEqual([{ content: null }])
 })

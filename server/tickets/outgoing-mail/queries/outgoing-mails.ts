@@ -269,4 +269,5 @@ export const forgetOldContent = (tx: WorkspaceTx) =>
     .set({ content: null })
     .where('createdAt', '<', sql<string>`now() - interval '30 days'`)
     .where('content', 'is not', null)
+    .where('state', 'not in', ['queued', 'retrying'])
     .execute()
