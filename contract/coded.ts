@@ -5,5 +5,5 @@ export const coded = <C extends string, P extends z.core.$ZodLooseShape = Record
   parameters: P = {} as P,
 ) => z.object({ code: z.literal(code), ...parameters })
 
-/** A sentence that an earlier version stored, shown unchanged. */
+/** A sentence that an earlier version stored. It is shown unchanged. */
 export const noted = coded('noted', { text: z.string() })

@@ -1,4 +1,4 @@
-/** The syntax of email addresses. Without zod, so that pages can use it. */
+/** The syntax of email addresses. This file does not import zod, so that pages can import it. */
 
 export const wrongEmail = 'Enter an e-mail address like name@example.com'
 
@@ -89,7 +89,9 @@ function decode(link: string): string {
 const unquote = (local: string) =>
   /^"(?:[^"\\]|\\.)*"$/.test(local) ? local.slice(1, -1).replace(/\\(.)/g, '$1') : local
 
-/** Returns the ASCII form of a domain (RFC 5891, as browsers do it). Only converts an invalid domain to lower case. */
+/**
+ * Returns the ASCII form of a domain (RFC 5891, as browsers do it). An invalid domain is only converted to lower case.
+ */
 export function asciiDomain(host: string): string {
   const lower = host.toLowerCase()
   if (isAscii(lower) || !inOtherScript.test(lower)) return lower

@@ -15,8 +15,8 @@ import type { Scope } from './scopes.ts'
 export type Audience = 'anyone' | 'visitor' | 'account' | 'team' | 'admin' | 'customer' | 'key'
 
 /**
- * A condition for a call. `service`: the trial or plan of the workspace must allow changes in Service. It applies to
- * the team and its keys.
+ * A condition for a call. `service`: the trial or plan of the workspace must allow changes in Service. The condition
+ * applies to the team and its keys.
  */
 export type Need = 'service'
 
@@ -121,7 +121,8 @@ export const Time = z.iso
   .refine((time) => /^(?!0000)\d{4}-/.test(time), 'Use a year from 1 to 9999')
   .describe('ISO 8601, answered in UTC')
 
-// `2026-11-23T09:30:00.000Z`, as every answer has it, is already in UTC. A page of tickets has hundreds of times.
+// Does not parse a time like `2026-11-23T09:30:00.000Z`, because this form is already in UTC. A page of tickets
+// contains hundreds of such times.
 function inUtc(time: string) {
   if (time.length === 24 && time.endsWith('Z')) return time
   const ms = Date.parse(time)
@@ -141,7 +142,7 @@ export const settingsBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 export const Nothing = z.object({}).describe('An empty object')
 
-/** Whether an answer has an ETag. A change with If-Match answers the new ETag, unless its answer has no body. */
+/** Whether an answer has an ETag. An endpoint that takes If-Match returns the new ETag if its answer has a body. */
 export const answersEtag = ({ hasEtag, takesIfMatch, answer }: Endpoint) =>
   hasEtag === true || (takesIfMatch === true && answer !== Nothing)
 
@@ -166,6 +167,6 @@ export const line = (most: number) =>
     .max(most, `Use at most ${most} characters`)
     .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
 
-/** A text in which each character counts, such as an address. Refuses invisible characters. */
+/** A text in which every character matters, such as an address. Refuses invisible characters. */
 export const visible = () => z.string().refine((text) => !hasHidden(text.trim()), hiddenInAddress)
 const hiddenInAddress = 'It contains invisible characters. Type it again.'

@@ -14,7 +14,7 @@ type HandedOver = {
   kind: HandedKind
   count: number
   some: { title: string; url: string }[]
-  /** The list with all items. Null if the reader has no such list. */
+  /** URL of the list with all items. Null if the reader has no such list. */
   listUrl: string | null
 }
 

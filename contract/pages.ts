@@ -6,7 +6,7 @@ export type Site = {
   rootDomain: string
   hostKind: 'root' | 'app' | 'workspace'
   workspace?: { domain: string; name: string; timeZone: string; accentColor: string | null; logoUrl: string | null }
-  /** This is a copy of an installation, so nothing is sent. */
+  /** Set if SENDING is off, as in a copy of an installation. Then the server sends nothing, such as mails. */
   isCopy?: true
   /** Scheme, host and port, without a path. */
   origins: { root: string; app: string; api: string; files: string }

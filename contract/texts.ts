@@ -1,7 +1,5 @@
-/**
- * Texts that become part of a ticket or a reply, and other shared texts. Without zod, so that web pages can import this
- * file.
- */
+// Texts that become part of a ticket or a reply, and other shared texts. Without zod, so that web pages can import this
+// file.
 
 export const productName = 'Startup Tools'
 

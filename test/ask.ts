@@ -5,7 +5,7 @@ import { app, type Person, settings } from '#test/world.ts'
 
 type TestAnswer<E extends Endpoint> = AnswerOf<E> & Partial<Omit<Problem, keyof AnswerOf<E>>>
 
-/** Calls an endpoint as a program of this person. Returns the answer, or the problem of a refusal. */
+/** Calls an endpoint with the token of a person. Returns the answer, or the problem of a refusal. */
 export const as =
   (person: Person | null) =>
   async <E extends Endpoint>(
@@ -15,7 +15,7 @@ export const as =
   ): Promise<TestAnswer<E>> =>
     (await ask(person, endpoint, input, headers)).json()
 
-/** The same, with status and headers. */
+/** Calls an endpoint like `as`, but returns the whole response with status and headers. */
 export function ask<E extends Endpoint>(
   person: Person | null,
   endpoint: E,

@@ -3,10 +3,10 @@ import { newMessageId } from '#test/mailed-ticket.ts'
 
 export type Report = { of?: string; recipient: string; status?: string; action?: string; headers?: string[] }
 
-/** The return path of one of our mails, which only its recipient knows. */
+/** Returns the return path of one of our mails. Only the recipient of the mail knows it. */
 export const returnPathOf = ({ headers }: { headers: Record<string, string> }) => headers['return-path']!.slice(1, -1)
 
-/** The bounce of a mail server elsewhere. */
+/** Simulates the bounce of another mail server. */
 export async function bounceIn(
   to: string,
   { of, recipient, status = '5.1.1', action = 'failed', headers = [] }: Report,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 const installed = [
-  // Without a window the same takes half the time.
+  // Needs half the time of the other browsers, because it has no window.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -13,7 +13,7 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser for the stories: one that is on this machine, else the one that Playwright downloaded. */
+/** Returns the browser for the stories: an installed one, otherwise the one that Playwright downloaded. */
 export function findBrowser(): string | undefined {
   const downloaded = chromium.executablePath()
   return installed.map(pathOf).find(isUsable) ?? (existsSync(downloaded) ? downloaded : undefined)
@@ -24,21 +24,22 @@ function pathOf(name: string) {
   return spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', name], { encoding: 'utf8' }).stdout.trim()
 }
 
-/** Asked for its version, because Ubuntu has a `chromium-browser` that only tells where to get one. */
+/** Runs `--version`, because Ubuntu has a `chromium-browser` that only prints how to install Chromium. */
 function isUsable(path: string) {
   return path !== '' && existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 }
 
-/** Quiet, without a sandbox that root and most containers can't have. */
+/** Flags for a quiet browser without a sandbox. Root and most containers cannot use the sandbox. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
-  // Drawing needs no process of its own, which is one less to switch to on two cores.
+  // Draws without a separate process, which saves process switches on two cores.
   '--in-process-gpu',
-  // A page of a story lives for seconds: to optimize its code takes more time than it saves.
+  // Does not optimize JavaScript, because a page of a story lives only for seconds. Optimizing would take more time
+  // than it saves.
   '--js-flags=--no-opt --no-maglev',
   '--disable-quic',
-  // As wide as with a window; without one letters are rounded to whole pixels.
+  // Makes text as wide as with a window. Without a window, letter widths are rounded to whole pixels.
   '--font-render-hinting=none',
   '--no-first-run',
   '--disable-background-networking',

@@ -11,7 +11,7 @@ import { acme, app, settings } from '#test/world.ts'
 type FaultyRequest = { path?: string; query?: string; payload?: string | object; headers?: Record<string, string> }
 const json = { 'content-type': 'application/json' }
 
-/** Everything that a request can be refused for before its endpoint runs. */
+/** Faults for which a request is refused before its endpoint runs. */
 const faults: [string, FaultyRequest][] = [
   [
     'a path, a query and a body that mean nothing',
@@ -45,7 +45,7 @@ test.each(faults)('401 comes before %s', (_, fault) =>
   }),
 )
 
-/** One fault for each, in turn: all of them for all would take long. */
+/** Gives each thing one fault in turn, because all combinations would take too long. */
 const withFaults = <T>(things: (readonly [string, T])[]) =>
   things.map(([name, thing], at) => {
     const [words, fault] = faults[at % faults.length]!

@@ -29,18 +29,21 @@ const kinds = [
 type Canary = { id: string; slugs: string[] }
 export type Reader = { person: Person | null; lists: string[]; own: string[] }
 
-/** Founds, in the workspaces of this test file, an article of each kind, its files, and who may read which. */
+/**
+ * Creates an article of each kind with its files in the workspaces of this test file. Also returns which reader may
+ * read which article.
+ */
 export async function plantCanaries() {
   const asAdmin = as(acme.admin)
   const anHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
   const mixed = await asAdmin(createCategory, { body: { name: 'Mixed' } })
   const renamed = await asAdmin(createCategory, { body: { name: 'Canary of-our-category', visibility: 'team' } })
-  /** Under an address that is not its first. */
+  /** The category with its changed slug. `former` is the old slug. */
   const ours = { ...renamed, slug: `${renamed.slug}-now`, former: renamed.slug }
   await asAdmin(changeCategory, { params: { id: ours.id }, body: { slug: ours.slug } })
 
-  /** A picture and a file of each, of bytes that no other has. */
+  /** A picture and a file for each kind, each with different bytes. */
   const filesOf: Record<string, { picture: string; file: string }> = {}
   async function uploadFor(kind: string) {
     const red = Object.keys(filesOf).length
@@ -76,7 +79,7 @@ export async function plantCanaries() {
     return { id, slugs: [slug] }
   }
 
-  /** An article of each kind that is not for everybody, under the addresses it has and had. */
+  /** The article of each kind, with its current and former slugs. */
   const canaries: Record<string, Canary> = {
     draft: await drafted('draft'),
     scheduled: await drafted('scheduled'),
@@ -99,7 +102,7 @@ export async function plantCanaries() {
 
   const forCustomers = ['customers']
   const forTeam = ['customers', 'team', 'of-our-category']
-  /** Who finds which of them in lists, and who may read which by its address. */
+  /** For each reader: the kinds of articles in lists, and the kinds that the reader may open by URL. */
   const readers: Record<string, Reader> = {
     anonymous: { person: null, lists: [], own: ['unlisted'] },
     customer: { person: acme.customer, lists: forCustomers, own: [...forCustomers, 'unlisted'] },
@@ -107,7 +110,10 @@ export async function plantCanaries() {
     'another workspace': { person: globex.admin, lists: [], own: ['unlisted'] },
   }
 
-  /** A program of each kind of key; by a management key it is its maker, here a member who is no admin. */
+  /**
+   * A reader for each kind of API key. A management key has the rights of its creator, here a member who is not an
+   * admin.
+   */
   const keys: Record<string, Reader> = {
     'a delivery key': { person: holding((await newContentKey(acme, 'delivery')).secret), lists: [], own: ['unlisted'] },
     'a preview key': { person: holding((await newContentKey(acme, 'preview')).secret), lists: [], own: ['unlisted'] },
@@ -118,7 +124,7 @@ export async function plantCanaries() {
     },
   }
 
-  /** Whether an address names one of them, so that who has its link may be told of it. */
+  /** Returns whether a URL contains the id or a slug of a canary. An answer to this URL may then mention the canary. */
   const isOwn = (url: string) =>
     slugs.some((slug) => url.split(/[/?=&]/).includes(encodeURIComponent(slug)) || url.includes(`/${slug}`))
 
@@ -131,10 +137,10 @@ function holding(token: string): Person {
 
 type Answer = { body: string; headers: { location?: unknown } }
 
-/** Signing in leads back to the address that was asked for, whatever is there. */
+/** Removes the return address from login links. It contains the requested URL, even if nothing is there. */
 export const withoutWayBack = (body: string) => body.replaceAll(/(?<=\/login)\?next=[^"]*/g, '')
 
-/** Which canaries an answer tells of, in its text or by where it leads. */
+/** Returns the kinds of canaries that an answer reveals in its body or its `location` header. */
 export const heard = ({ body, headers }: Answer) => {
   const told = `${withoutWayBack(body)} ${decodeURI(String(headers.location ?? ''))}`.toLowerCase()
   return kinds.filter((kind) => new RegExp(`canary[ -]${kind}(?![a-z])`).test(told))

@@ -4,7 +4,7 @@ import { productVersion } from '#server/platform/database/migrations.ts'
 import { expectOfEach } from './each-of.ts'
 
 const changelog = readFileSync('CHANGELOG.md', 'utf8')
-/** The head of each version, such as `0.11.0 (2026-11-30)`, with its lines; what has no version yet is none. */
+/** The heading and lines of each version, for example `0.11.0 (2026-11-30)`. `Unreleased` is left out. */
 const versions = changelog
   .split(/^## /m)
   .slice(1)

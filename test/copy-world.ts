@@ -15,31 +15,32 @@ import { newTicket } from '#test/new-ticket.ts'
 import { dropDatabase, nameDatabase, onServer, urlsFor } from '#test/postgres.ts'
 import { databaseUrl, owner, platform, secrets, settings, type World } from '#test/world.ts'
 
-// The world keeps its secrets in memory; an installation has a file, with a database and roles of its own.
+// Stores the secrets of the tests in a file, as an installation does. Leaves out the database secrets, because an
+// installation has its own database and roles.
 const { databasePassword: _database, rolePassword: _role, roleSuffix: _suffix, ...keys } = secrets
 takeOverSecrets(settings.dataDir, keys)
 
-/** The command line on the world of the tests. */
+/** Runs an admin command on the database of the tests. */
 export const admin = (...args: string[]) => adminWhere({}, ...args)
 
-/** The same with more in its environment. */
+/** Runs an admin command like `admin`, with more environment variables. */
 export const adminWhere = (environment: Record<string, string>, ...args: string[]) =>
   runCommand(args, { DATABASE_URL: databaseUrl.owner, DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal', ...environment })
 
-/** What is made for one test goes with it, and by `afterAll` what is made for a file. */
+/** Registers the cleanup: `onTestFinished` for one test, or `afterAll` for a whole file. */
 type WhenOver = (work: () => Promise<void> | void) => void
 
-/** Another installation that has all migrations and no workspace. */
+/** Creates another installation that has all migrations and no workspace. */
 export const newMigratedInstallation = () => newInstallation(inject('template').database)
 
-/** Another installation that is as one was left to which nobody is connected. */
+/** Copies an installation. Nobody may be connected to its database. */
 export async function copyInstallation({ database, dataDir }: { database: string; dataDir: string }) {
   const copy = await newInstallation(database)
   cpSync(dataDir, copy.dataDir, { recursive: true })
   return copy
 }
 
-/** Another installation on the same server: empty, or a copy of a database. */
+/** Creates another installation on the same server. Its database is empty or a copy of `template`. */
 export async function newInstallation(template = 'template1', whenOver: WhenOver = onTestFinished) {
   const postgresUrl = inject('postgresUrl')
   const database = nameDatabase(inject('template'))
@@ -47,7 +48,7 @@ export async function newInstallation(template = 'template1', whenOver: WhenOver
   await onServer(postgresUrl, (client) => client.query(`create database ${database} template ${template}`))
   const { owner: url } = urlsFor(postgresUrl, database, { roleSuffix: '', rolePassword: '' })
   const pool = new Pool({ connectionString: url, max: 1, options: '-c search_path=app,identity' })
-  // Dropping the database ends its connections, and one may hear of it late.
+  // Ignores errors of the pool: dropping the database ends the connections, and the pool can notice this late.
   pool.on('error', () => {})
   whenOver(async () => {
     const { roleSuffix } = loadSecrets(dataDir)
@@ -59,7 +60,10 @@ export async function newInstallation(template = 'template1', whenOver: WhenOver
   return { database, dataDir, pool, url, admin: (...args: string[]) => runCommand(args, variables) }
 }
 
-/** What was restored from one backup has the same roles, which go with the last of it. */
+/**
+ * Drops the roles of an installation. Installations restored from one backup share their roles, so only the last one
+ * drops them.
+ */
 const dropRoles = (postgresUrl: string, roleSuffix: string) =>
   onServer(postgresUrl, async (client) => {
     for (const part of ['app', 'identity', 'reader', 'worker'])
@@ -70,7 +74,7 @@ const dropRoles = (postgresUrl: string, roleSuffix: string) =>
 
 const dependentObjectsStillExist = '2BP01'
 
-/** Another installation, as a version left it that knew no migration from `next` on. */
+/** Creates another installation with only the migrations before `next`, as an earlier version left it. */
 export async function newEarlierInstallation(next: string) {
   const installation = await newInstallation()
   loadSecrets(installation.dataDir)
@@ -88,7 +92,7 @@ export function newFolder(whenOver: WhenOver = onTestFinished) {
   return folder
 }
 
-/** A conversation with a file, a raw mail, a logo, and values that text could spoil. */
+/** Adds a conversation with a file, a raw mail, a logo, and values that a text format could corrupt. */
 export async function fillWorkspace(world: World, word: string) {
   const { id: ticketId } = await newTicket(world, {
     subject: `${word} \u2028 "quoted" \\ back`,
@@ -121,7 +125,7 @@ export async function fillWorkspace(world: World, word: string) {
   return { ticketId, messageId: reply.id as string, fileId, mailId }
 }
 
-/** What an archive says, in lines, without the last one. */
+/** Returns the lines of an archive without the last one. */
 export const linesOf = (archive: string) => gunzipSync(readFileSync(archive)).toString().split('\n').slice(0, -2)
 
 const sumOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -132,7 +136,7 @@ export const fileLines = (key: string, text: string) => [
   JSON.stringify({ sha256: sumOf(text) }),
 ]
 
-/** An archive of lines that somebody changed, who counted and summed them anew. */
+/** Writes an archive of changed lines with correct counts and a correct checksum. */
 export function forgeArchive(lines: string[]): string {
   const forged = join(newFolder(), 'forged')
   const text = lines.map((line) => `${line}\n`).join('')
@@ -142,7 +146,7 @@ export function forgeArchive(lines: string[]): string {
   return forged
 }
 
-/** Every row of the tables, as PostgreSQL writes it. */
+/** Returns the rows of all tables in PostgreSQL's text form. */
 export async function readRows(pool: Pool, { without = [] as string[], like = '%' } = {}) {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

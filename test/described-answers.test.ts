@@ -46,7 +46,7 @@ const operationOf = ({ method, path }: Endpoint) =>
   document.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!
 const named = app.endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
 
-/** A part that many operations share stands among the components. */
+/** Resolves a reference to the components, which contain the parts that many operations share. */
 function resolved<Part extends object>(part: Part | Reference): Part {
   if (!('$ref' in part)) return part
   const [, kind, name] = /^#\/components\/(\w+)\/(.*)$/.exec(part.$ref)!
@@ -80,7 +80,7 @@ const ajv = new Ajv2020({ strict: false })
 ajv.addSchema(document, 'api')
 const checks = new Map<object, ValidateFunction>()
 
-/** What is wrong with an answer, of which the description says the schema. */
+/** Checks an answer against its schema in the description. Returns the errors or null. */
 function wrongIn(schema: object, value: unknown): string | null {
   const pointed = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'))
   const check = checks.get(schema) ?? ajv.compile(pointed)
@@ -89,10 +89,10 @@ function wrongIn(schema: object, value: unknown): string | null {
 }
 
 type Answer = Awaited<ReturnType<typeof ask>>
-/** How many answers and refusals were held against the description. */
+/** Number of answers and refusals that were checked against the description. */
 const seen = { answers: 0, refusals: 0 }
 
-/** Holds one answer against the description: its status, its type, its body and its ETag. */
+/** Checks one answer against the description: its status, type, body and ETag. */
 function hold(endpoint: Endpoint, answer: Answer) {
   const { statusCode, headers, body } = answer
   const response = responseOf(endpoint, statusCode)

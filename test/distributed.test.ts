@@ -4,8 +4,8 @@ import { expectOfEach } from '#test/each-of.ts'
 import { tenantTables, unroutableIn } from '#test/routed-statements.ts'
 import { owner } from '#test/world.ts'
 
-// A workspace's rows lie together on one node of a distributed database (docs/decisions/009). What keeps that possible
-// is held here against the catalog; each statement of each test is held against it in world.ts.
+// All rows of a workspace are on one node of a distributed database (docs/decisions/009). These tests check the
+// database catalog for this rule, and world.ts checks each SQL statement of the tests.
 
 type Key = { table: string; name: string; columns: string[] }
 
@@ -69,7 +69,7 @@ const functions = (
 const aboutTenants = functions.filter(({ source }) =>
   new RegExp(`\\b(from|join|into|update)\\s+(${tenantTables.join('|')})\\b`, 'i').test(source),
 )
-/** The one that asks all nodes, and only of which workspaces there is news. */
+/** The only function that reads all nodes. It only returns which workspaces have changes. */
 const isOfAll = ({ name }: { name: string }) => name === 'changes_since'
 
 test('every function over tables of a workspace is plpgsql, writes nothing and names the workspace', () =>
@@ -97,7 +97,7 @@ test('a workspace is entered by a function that executes set local', () => {
   expect(others).toEqual([])
 })
 
-/** Those before were tried as they are. */
+/** Skips the older migrations, which were tested as they are. */
 const migrations = globSync('database/migrations/*.sql').filter((file) => file > 'database/migrations/0012')
 
 test('every migration adds each constraint by a named ALTER of its own', () =>

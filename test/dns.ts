@@ -3,10 +3,10 @@ import { type AskDns, dnsError } from '#server/platform/mail-authentication/ask-
 type Answer = string[][] | 'never' | 'refused'
 const records = new Map<string, Answer>()
 
-/** What was asked, as `TYPE name`: tests ask no DNS but this one. */
+/** The questions asked so far, as `TYPE name`. Tests use no other DNS. */
 export const askedOfDns: string[] = []
 
-/** Publishes a record, or says that the name's server never answers. */
+/** Publishes a DNS record. With `never` or `refused`, the server of the name does not answer or refuses. */
 export const publish = (type: string, name: string, answer: string | Exclude<Answer, string[][]>) =>
   records.set(`${type} ${name}`, answer === 'never' || answer === 'refused' ? answer : [[answer]])
 

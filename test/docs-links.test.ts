@@ -26,7 +26,7 @@ const withoutCode = (page: string) => readFileSync(page, 'utf8').replace(/^```[\
 const linksOf = (page: string) =>
   [...withoutCode(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^\w+:/.test(link))
 
-/** As GitHub writes them. */
+/** Returns the anchors that GitHub creates for the headings of a page. */
 const anchorsOf = (page: string) =>
   [...withoutCode(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!

@@ -12,7 +12,10 @@ type ExaminationOptions = {
   mail?: string
 }
 
-/** What `doctor` says of an installation on the database of the tests; the DNS answers what it is told, and nobody else is asked. */
+/**
+ * Runs `doctor` for an installation on the database of the tests. `askDns` gives the DNS answers, and no other server
+ * is asked.
+ */
 export async function diagnose({
   variables = {},
   askDns = dnsOf({}),
@@ -36,7 +39,7 @@ export async function diagnose({
 
 export type Zone = Record<string, Partial<Record<'A' | 'AAAA' | 'MX' | 'TXT', unknown[]>>>
 
-/** A DNS with these names. Those that begin with `*.` answer for any name below them that is not there. */
+/** Returns a DNS with the names of `zone`. A name that begins with `*.` answers for any missing name below it. */
 export function dnsOf(zone: Zone): AskDns {
   const names = Object.keys(zone)
   return async (name, type) => {

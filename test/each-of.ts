@@ -1,6 +1,6 @@
 /**
- * Holds one rule for many things, such as every endpoint or every table, as one test: `rule` throws for a thing that
- * breaks it. Fails with a list of all that break it, and fails if there is nothing to look at.
+ * Checks one rule for many things, such as every endpoint or every table, in one test: `rule` throws for a thing that
+ * breaks the rule. Fails with a list of these things, and also fails if `things` is empty.
  */
 export async function expectOfEach<T>(things: (readonly [name: string, thing: T])[], rule: (thing: T) => unknown) {
   if (things.length === 0) throw new Error('There is nothing that the rule could be held for.')

@@ -1,6 +1,6 @@
 /**
- * Mails as mail programs forward them, written from how these programs write: the source of a message that each has
- * forwarded, in eight languages.
+ * Forwarded mails in the form of each mail program, in eight languages. The forms come from the source of messages that
+ * these programs forwarded.
  */
 
 export const programs = [
@@ -16,7 +16,7 @@ export type Forwarded = {
   program: Program
   language: Language
   format: 'text' | 'html'
-  /** What the agent writes above it, or nothing. */
+  /** Text that the agent writes above the forwarded mail, or an empty text. */
   remark: string
   writer: { name: string; address: string }
   agent: string
@@ -245,7 +245,7 @@ const writing: Record<Program, Writing> = {
   },
 }
 
-/** The subject and the body of a forward, as its program writes both. */
+/** Returns the subject and the body of a forward, as its mail program writes them. */
 export function writeForward(mail: Forwarded) {
   const label = labels[mail.language]
   const { name, address } = mail.writer

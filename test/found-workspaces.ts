@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect } from 'vitest'
 
-// Vitest runs this before each test file; the modules that it imports are the worker's. A test that imports nothing from
-// `test/` asks no server, so no workspaces are founded for it.
+// Vitest runs this file before each test file, and its imports are loaded once for each worker. It creates workspaces
+// only for tests that import from `test/`, because other tests use no server.
 const { testPath } = expect.getState()
 if (testPath!.includes('/test/') || readFileSync(testPath!, 'utf8').includes("'#test/")) {
   const { foundWorkspaces } = await import('#test/world.ts')

@@ -19,7 +19,10 @@ import { execute, readZip } from '#test/run-import.ts'
 import { textFile, uploaded } from '#test/upload.ts'
 import { acme, app, newAccount, owner } from '#test/world.ts'
 
-/** Of each kind: hyphens, spaces and joiners of no width, marks and overrides of direction, isolates, operators, tags. */
+/**
+ * Invisible characters of each kind: hyphens, spaces and joiners of zero width, direction marks and overrides,
+ * isolates, operators, tags.
+ */
 const hidden = ['\u00ad', '\u061c', '\u180e', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202a', '\u202e']
 hidden.push('\u2060', '\u2064', '\u2066', '\u2069', '\u206f', '\ufeff', '\ufff9', '\u{e0041}')
 const controls = ['\u0000', '\u0007', '\u001f', '\u007f', '\u0085', '\u009f', 'a\tb', 'a\nb']
@@ -33,9 +36,9 @@ const texts = app.endpoints.flatMap((endpoint: Endpoint) =>
 )
 const called = (names: string[]) =>
   texts.filter(([, { path }]) => names.includes(/(\w+)(\[\]|\{\})?$/.exec(path)?.[1] ?? ''))
-/** What is looked for, and names that stand in addresses. */
+/** Returns whether an input is no name: a search word, or a name that is part of a URL. */
 const isNoName = (name: string) => name.includes('.query.') || name.includes('/media-presets')
-/** The words of the wire for sign-in take any text, and say what is wrong with it. */
+/** The sign-in endpoints accept any text, and their answer says what is wrong with the text. */
 const isSignIn = (name: string) => name.includes('Identity/') || name.includes('code-sign-ins')
 
 const names = called([
@@ -88,7 +91,7 @@ const written = `\u202eSe\u00aden ${crypto.randomUUID()}\u200b`
 const seen = written.replace(/[^ -~]/g, '')
 const asAdmin = as(acme.admin)
 
-/** What becomes of a name, wherever it comes in. */
+/** For each place where a name comes in: writes a name and returns the stored name. */
 const places: Record<string, () => Promise<string | undefined>> = {
   article: async () => (await asAdmin(createArticle, { body: { title: written } })).title,
   category: async () => (await asAdmin(createCategory, { body: { name: written } })).name,

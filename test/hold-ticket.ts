@@ -1,6 +1,6 @@
 import { owner } from '#test/world.ts'
 
-/** Holds a ticket until it is let go, so that whoever else wants it has to wait. */
+/** Locks a ticket until the returned function is called, so that other transactions have to wait. */
 export async function holdTicket(id: string) {
   const client = await owner.connect()
   await client.query('begin')

@@ -4,7 +4,7 @@ const lineBytes = 990
 
 const nonsense = 'a-'.repeat(450)
 
-/** A mail that is all open brackets, over each of which a reader of HTML may think anew, by a sender of 45 kB. */
+/** Returns a mail of open brackets, which are slow to parse as HTML. Its `Sender` header has 45 kB. */
 export function hostileMail({ messageId, to, bytes = 4 * 1024 * 1024 }: HostileMailOptions): string {
   const head = [
     ...['From: Eve <eve@example.org>', `To: ${to}`, 'Subject: Brackets', `Message-ID: ${messageId}`],

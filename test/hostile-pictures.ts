@@ -9,7 +9,7 @@ function chunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** A PNG as one that moves (APNG), of the one frame that it has. */
+/** Converts a PNG to an animated PNG (APNG) with one frame. */
 export function movingPng(png: Buffer): Buffer {
   const headEnd = 8 + 25
   const control = Buffer.alloc(26)
@@ -20,7 +20,10 @@ export function movingPng(png: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, headEnd), chunk('acTL', counts), chunk('fcTL', control), png.subarray(headEnd)])
 }
 
-/** A PNG whose head says this size and that has no pixels, in one letter a pixel; of four colours in passes where it is interlaced. */
+/**
+ * Returns a PNG whose header declares this size, but which has almost no pixel data. The PNG is gray, or RGBA if it is
+ * interlaced.
+ */
 export function pngClaiming(width: number, height: number, isInterlaced = false): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, isInterlaced ? 6 : 0, 0, 0, isInterlaced ? 1 : 0])
   head.writeUInt32BE(width, 0)
@@ -29,7 +32,7 @@ export function pngClaiming(width: number, height: number, isInterlaced = false)
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
 }
 
-/** One pixel that is shown so often, in the corner of a square. */
+/** Returns a GIF with `frames` frames of one pixel, in the corner of a square. */
 export function gifOf(frames: number, edge = 1): Buffer {
   const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
   head.writeUInt16LE(edge, 6)
@@ -38,7 +41,7 @@ export function gifOf(frames: number, edge = 1): Buffer {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from('3b', 'hex')])
 }
 
-/** A small one whose head (ispe, ISO/IEC 23008-12 section 6.5.3) says another size. */
+/** Returns a small AVIF whose header (ispe, ISO/IEC 23008-12 section 6.5.3) declares another size. */
 export async function avifClaiming(edge: number): Promise<Buffer> {
   const small = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
     .avif()
@@ -49,7 +52,7 @@ export async function avifClaiming(edge: number): Promise<Buffer> {
   return small
 }
 
-/** Each group shows the one before ten times. */
+/** Returns an SVG with nested groups. Each group shows the previous group ten times. */
 export function nested(depth: number): string {
   const ten = (id: number) => Array.from({ length: 10 }, () => `<use href="#g${id}"/>`).join('')
   const groups = Array.from({ length: depth }, (_, at) => `<g id="g${at + 1}">${ten(at)}</g>`)

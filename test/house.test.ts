@@ -6,7 +6,7 @@ import { events } from '#contract/events.ts'
 import { ticketFields } from '#contract/tickets/tickets.ts'
 import { expectOfEach } from '#test/each-of.ts'
 
-// Which room may open which door. The first line that names the importing file decides.
+// Rules for the imports of each room. The first rule whose `room` matches the importing file decides.
 const walls = [
   {
     room: /^contract\//,
@@ -58,7 +58,7 @@ const walls = [
 
 const named = (names: string[]) => names.map((name) => [name, name] as const)
 
-/** Each of the web's areas may look into its own sub-folders. */
+/** Returns the import prefix of the area of a file. Each area of `web` may import from its own subfolders. */
 const ownAreaOf = (file: string) => `#${file.split('/').slice(0, 2).join('/')}/`
 
 test('every file stays in its room', () =>
@@ -100,7 +100,7 @@ test('pixels are decoded and encoded in folders `apart` alone, which are opened 
   expect(openers).toEqual([])
 })
 
-/** The rooms of a way that comes back to where it began, or null. */
+/** Returns the rooms of a circular import, or null. */
 function findCircle(opened: Map<string, Set<string>>): string[] | null {
   const cleared = new Set<string>()
   const follow = (room: string, way: string[]): string[] | null => {
@@ -126,7 +126,7 @@ test('rooms open each other in one direction', () =>
     (root) => expect(findCircle(openedRooms(root))).toBeNull(),
   ))
 
-/** Imports of a file that go up: to a house on a higher floor, or from one product to another. */
+/** Returns the imports of a file that go up: to a house on a higher floor, or from one product to another. */
 function upwardImports(root: string, file: string, imports = importsOf(file)): string[] {
   const floorOf = (path: string) => houses.findIndex(({ name }) => path.startsWith(`${root}/${name}/`))
   const floor = floorOf(file)
@@ -171,7 +171,10 @@ test('the map of the rooms in HOUSE.md is what the code has', () => {
   expect(drawRooms(house), 'npm run admin -- write-types draws it anew').toBe(house)
 })
 
-/** The files that a line of HOUSE.md names. A name without a folder is in the folder before it, or above that. */
+/**
+ * Returns the files that a line of HOUSE.md names. A name without a folder is searched in the folder of the previous
+ * name and in the folders above.
+ */
 function filesInWalk(line: string): string[] {
   let folder = ''
   return [...line.matchAll(/`([^`]+\.tsx?)`/g)].map(([, name = '']) => {
@@ -203,14 +206,14 @@ const tables = [...readFileSync('database/schema.sql', 'utf8').matchAll(/^create
   ([, , name]) => name!,
 )
 
-/** Tables that no room of the server inserts into. */
+/** The owner rooms of tables that no room of the server inserts into. */
 const keepers: Record<string, string> = {
   'identity.resting_domains': 'workspace/identity',
   'identity.acknowledged_addresses': 'workspace/identity',
   'identity.unsolicited_mails': 'workspace/identity',
 }
 
-/** Rooms that write what belongs to others, each with its reason. */
+/** Rooms that may write to tables of other rooms, each with its reason. */
 const writesEverywhere = {
   'operations/demo': 'it gives its companies a past, and no operation lets anybody choose when things happened',
 }
@@ -221,7 +224,7 @@ const raw =
 
 type Write = { room: string; table: string; isInsert: boolean; file: string }
 
-/** What the statements of a file write, built or raw. */
+/** Finds the tables that the statements of a file write, in the query builder and in raw SQL. */
 function writesIn(file: string, text = readFileSync(file, 'utf8')): Write[] {
   const room = writerOf(file)
   const found = [...text.matchAll(builder), ...text.matchAll(raw)].map((match) => match.slice(1).filter(Boolean))
@@ -232,13 +235,16 @@ function writesIn(file: string, text = readFileSync(file, 'utf8')): Write[] {
   })
 }
 
-/** The room of a file; of the platform each folder, and `server` for what lies in no house. */
+/**
+ * Returns the room of a file. In `server/platform`, each folder is a room. Files outside of all rooms belong to
+ * `server`.
+ */
 const writerOf = (file: string) =>
   /^server\/platform\/[\w-]+(?=\/)/.exec(file)?.[0].slice(7) ?? roomOf(file) ?? 'server'
 
 const writes = filesOf('server').flatMap((file) => writesIn(file))
 
-/** A table belongs to the room whose statements insert into it. */
+/** Returns the rooms whose statements insert into the table, and the room that `keepers` names. */
 function ownersOf(table: string): string[] {
   const inserting = writes.filter(
     (write) => write.table === table && write.isInsert && !(write.room in writesEverywhere),
@@ -274,7 +280,7 @@ test('no statement names its table by a variable', () => {
 
 const changesOfFields = Object.keys(ticketFields).map((field) => `${field}.changed`)
 const marks = ['snooze', 'spam', 'trash'].flatMap((mark) => [`${mark}.set`, `${mark}.ended`])
-/** What `updateTicket` tells of any field is named after the field, and stands nowhere word for word. */
+/** Events that `updateTicket` names after the changed field. Their types do not appear literally in the code. */
 const derived = new Set([...changesOfFields, ...marks])
 
 test('every event is recorded in one place', () => {
@@ -299,7 +305,7 @@ test('nothing on the server fetches from elsewhere but the one place that keeps 
   const clients = 'https?|http2|undici|axios|got|ky|needle|superagent|node-fetch|cross-fetch'
   const opened = `(?:from|import|import\\(|require\\()\\s*'(?:node:)?(?:${clients})'`
   const called = `(?<![.\\w-])fetch\\((?!'|url: string,)|globalThis\\.fetch\\b|new (?:WebSocket|EventSource)\\(`
-  // The other makes the server itself.
+  // `quick-answers.ts` creates the server itself.
   const fetchers = ['server/platform/fast-reads/quick-answers.ts', 'server/platform/outbound/outbound.ts']
   expect(serverFilesWith(new RegExp(`${opened}|${called}`))).toEqual(fetchers)
 })
@@ -309,7 +315,8 @@ test('only the avatar service, whose address is the operator’s setting, may le
 })
 
 test('each migration has a number of its own', () => {
-  // These were numbered twice before this was checked, and stay, since installations know them by their names.
+  // These numbers were used twice before this test existed. The files keep their names, because installations know
+  // migrations by name.
   const twice = new Set(['0028', '0031', '0033', '0035', '0036', '0069'])
   const numbers = globSync('database/migrations/*.sql').map((file) => basename(file).slice(0, 4))
   const once = numbers.filter((number) => !twice.has(number))

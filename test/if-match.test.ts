@@ -13,7 +13,7 @@ import { newMedia } from '#test/new-media.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, app, type Person, settings } from '#test/world.ts'
 
-/** Every endpoint there is, from the server's own routes: a new one joins by itself. */
+/** Lists all endpoints of the running server, so that new endpoints are included. */
 const named = app.endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
 const conditional = named.filter(([, { takesIfMatch }]) => takesIfMatch)
 const others = named.filter(([, { takesIfMatch }]) => !takesIfMatch)
@@ -28,7 +28,7 @@ const asset = await newMedia()
 const hidden = await newModel()
 await as(acme.admin)(deleteContentModel, { params: { id: hidden.id } })
 
-/** Where the things stand that have an ETag, with what their addresses name. */
+/** Maps the path of each resource with an ETag to its URL parameters. */
 const things: Record<string, Record<string, string>> = {
   '/api/v1/tickets/:id': {
     id: ticket.id,
@@ -56,7 +56,7 @@ const bodies: Record<string, object> = {
   'PUT /api/v1/content/:model/by-slug/:slug': { fields: {} },
   'PUT /api/v1/content/:model/by-external-id/:externalId': { fields: {} },
 }
-/** What stands beside such a thing and changes nothing of it. */
+/** Matches paths below a resource with an ETag whose writes do not change the resource. */
 const beside =
   /\/(comments|remarks|feedback|presences|link-check|copies|draft|seen)\b|\/(folders|uploads|addresses|changes)/
 const placeOf = ({ path }: Endpoint) => Object.keys(things).find((place) => path.startsWith(place))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A part of an input that has no parts of its own. */
+/** An input value that contains no other values. */
 export type Leaf = { path: string; schema: z.ZodType }
 
 type Definition = {
@@ -14,7 +14,7 @@ type Definition = {
 }
 const definitionOf = (schema: unknown) => ((schema as z.ZodType)._zod as unknown as { def: Definition }).def
 
-/** Every text, or every number, that an input takes, with what stands around it. */
+/** Returns all values of the given type in an input, with their paths. */
 export function inputsOf(type: 'string' | 'number', schema: unknown, path = ''): Leaf[] {
   const def = definitionOf(schema)
   const isLeaf = def.type === type || (def.type === 'pipe' && definitionOf(def.in).type === type)

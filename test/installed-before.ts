@@ -18,15 +18,15 @@ import { dropDatabase, onServer, openJobPool, urlsFor } from '#test/postgres.ts'
 import { reading } from '#test/reading-view.ts'
 
 /**
- * An installation of an earlier version, saved as it stood after a day of use, and updated to this one. Its folder says
- * which migration was its last; `facts.json` says what it answered before.
+ * Restores a saved installation of an earlier version and updates it to the current version. The folder name contains
+ * the last migration of the earlier version. `facts.json` contains its API responses.
  */
 export async function updateFrom(folder: string) {
   const read = (name: string) => readFileSync(new URL(`./installations/${folder}/${name}`, import.meta.url))
   const secrets: Secrets = { ...JSON.parse(read('secrets.json').toString()), former: {} }
   const postgresUrl = inject('postgresUrl')
   const name = `startup_tools_before_${randomBytes(6).toString('hex')}`
-  // The roles of the other tests serve it: two test runs on one server must not share roles that one of them drops.
+  // Uses the roles of this test run. If two runs on one server shared roles, one run could drop the roles of the other.
   const urls = urlsFor(postgresUrl, name, inject('template'))
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-before-'))
   cpSync(new URL(`./installations/${folder}/files`, import.meta.url), join(dataDir, 'files'), { recursive: true })
@@ -41,7 +41,7 @@ export async function updateFrom(folder: string) {
   })
   await onServer(urls.owner, async (client) => {
     await client.query(gunzipSync(read('database.sql.gz')).toString())
-    // It was saved once and is read for years.
+    // Extends the saved sessions. Otherwise they would be expired.
     await client.query(
       `update identity.sessions set idle_expires_at = now() + interval '1 day', absolute_expires_at = now() + interval '1 day'`,
     )

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const { agent, customer } = acme
 const mostBytes = 2_000_000
 
-/** A document of the pages, or what its loaders answer, uncompressed. */
+/** Returns the uncompressed size of a page or of its loader data. */
 async function bytesOf(path: string, { token }: Person) {
   const headers = { host: `${acme.domain}.${settings.rootDomain}:3000`, cookie: `access_token=${token}` }
   const { statusCode, rawPayload } = await app.inject({ url: path, headers })
@@ -24,7 +24,7 @@ async function bytesOf(path: string, { token }: Person) {
   return rawPayload.length
 }
 
-/** 99 messages as they may stand in the database, whatever may be written now. */
+/** Inserts 99 messages directly into the database, even if the API would refuse such messages. */
 const plant = (id: string, text: string, memberId: string | null = null) =>
   owner.query(
     `with said as (

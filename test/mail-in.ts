@@ -11,13 +11,13 @@ export const supportOf = ({ domain }: Pick<World, 'domain'>) => `support@${domai
 /** Sends a mail as anybody's mail program does, to the real listener. */
 export const sendMail = (mail: SendMailOptions) => transport.sendMail(mail)
 
-/** The same, and whatever follows from it. */
+/** Sends a mail and runs the jobs that follow. */
 export async function mailIn(mail: SendMailOptions) {
   await sendMail(mail)
   await runJobs()
 }
 
-/** Sends bytes as they are, for mails that no program should write. */
+/** Sends raw bytes as a mail, for example a malformed mail. */
 export const rawMailIn = (raw: string | Buffer, to: string, from = 'somebody@example.org') =>
   mailIn({ envelope: { from, to }, raw })
 
@@ -30,7 +30,7 @@ export type Decided = {
   id: string
 }
 
-/** What was decided about the mails of a Message-ID. */
+/** Returns the decisions about the mails with a Message-ID. */
 export async function decisionsOn(messageId: string): Promise<Decided[]> {
   const { rows } = await owner.query<Decided>(
     `select id, state, decision, evidence, ticket_id as "ticketId", message_id as "messageId"
@@ -47,7 +47,7 @@ export async function ticketOf(messageId: string): Promise<string> {
 
 type Delivered = { from: string; to: string; raw: string | Buffer; address?: string; helo?: string }
 
-/** The same as from a server elsewhere, which tests cannot connect from: what the listener makes of such a mail. */
+/** Stores a mail as if another server had sent it, because tests cannot connect from another address. */
 export async function mailFromOutside({
   from,
   to,
@@ -66,7 +66,7 @@ export async function mailFromOutside({
   await runJobs()
 }
 
-/** What the relay before us finds about a sender, in the words of RFC 8601. */
+/** Returns the header in which our relay reports that the DMARC check of the sender passed (RFC 8601). */
 export const vouchedFor = (from: string) => ({
   'Authentication-Results': `relay.test; dmarc=pass header.from=${from.slice(from.indexOf('@') + 1)}`,
 })

@@ -8,7 +8,7 @@ let count = 0
 export const newMessageId = () => `<mailed-${++count}@example.org>`
 export const newSender = () => `sender${++count}@example.org`
 
-/** A ticket that somebody opened by mail, answered by the agent, and the answer as it reached them. */
+/** Opens a ticket by mail and answers the ticket as the agent. Returns the ticket and the mailed answer. */
 export async function mailedTicket(world: World) {
   const [from, messageId] = [newSender(), newMessageId()]
   await mailIn({ from: `Paula <${from}>`, to: supportOf(world), subject: 'Lamp', text: 'It is dark.', messageId })

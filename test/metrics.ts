@@ -3,8 +3,8 @@ const sample =
   /^[a-z_][a-z0-9_]*(\{([a-z_][a-z0-9_]*="(?:[^"\\\n]|\\["\\n])*",?)*\})? (?:[-+]?[0-9.]+(?:e[-+]?\d+)?|NaN|[-+]?Inf)$/
 
 /**
- * A text in the exposition format of Prometheus, read as strictly as `promtool check metrics` does: HELP and TYPE before the samples
- * of each name, in one block, names and labels as they may be, units at the end, and `_total` on counters and nowhere else.
+ * Parses metrics in the Prometheus format and reports problems like `promtool check metrics`. For example, HELP and
+ * TYPE must come before the samples, and only counters may end with `_total`.
  */
 export function readMetrics(text: string) {
   const problems: string[] = []

@@ -5,7 +5,7 @@ import { acme, type Person } from '#test/world.ts'
 
 type Body = InputOf<typeof createArticle>['body']
 
-/** A document of paragraphs. */
+/** Returns a document with one paragraph per text. */
 export const paragraphs = (...texts: string[]) => ({
   type: 'doc',
   content: texts.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),

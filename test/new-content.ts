@@ -9,7 +9,7 @@ type Entry = InputOf<typeof createEntry>['body']
 
 let number = 0
 
-/** A model of a key of its own, so that tests do not meet. */
+/** Creates a model with a unique key, so that tests do not conflict. */
 export const newModel = (body: Partial<Model> = {}, person: Person = acme.admin) => {
   number += 1
   const key = `thing${number}`

@@ -4,7 +4,7 @@ import { writeApiKey } from '#server/platform/api-keys/api-key.ts'
 import { as } from '#test/ask.ts'
 import { owner, type World } from '#test/world.ts'
 
-/** The text of a new management key of the workspace's admin. */
+/** Creates a management key for the admin of the workspace. Returns the text of the key. */
 export async function newKey(
   { id, admin }: World,
   scopes: ChosenScope[],
@@ -21,7 +21,7 @@ export async function newKey(
 
 type Chosen = { models?: string[]; dailyCalls?: number; expiresAt?: string; networks?: string[] }
 
-/** A new key that reads content. */
+/** Creates an API key that reads content. */
 export const newContentKey = (
   { admin }: World,
   kind: KeyKind,

@@ -7,7 +7,7 @@ import { acme, type Person } from '#test/world.ts'
 type Added = AnswerOf<typeof addMedia>['items'][number]
 
 let tone = 0
-/** Of bytes that no other has. */
+/** Creates a picture whose bytes differ from earlier pictures. */
 export async function newPicture(width = 60, height = 40, name = 'shift.png'): Promise<Upload> {
   tone += 1
   const background = { r: tone % 256, g: 80, b: 120 }

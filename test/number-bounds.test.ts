@@ -3,7 +3,7 @@ import { expectOfEach } from '#test/each-of.ts'
 import { inputsOf } from '#test/inputs-of.ts'
 import { app } from '#test/world.ts'
 
-/** A condition and the bounds of a field are kept as JSON. */
+/** The value of a condition and the bounds of a field are stored as JSON, so any number fits. */
 const isJson = (name: string) => / body\.fields\[\]\.(condition\.equals(\[\])?|min|max)$/.test(name)
 
 const numbers = app.endpoints

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { app, settings } from '#test/world.ts'
 
-/** Opens the live stream as a program would and keeps what it says. */
+/** Opens the live stream with a token and collects the received text. */
 export async function openStream(token: string, headers: Record<string, string> = {}) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -27,7 +27,7 @@ export async function openStream(token: string, headers: Record<string, string> 
     headers: response.headers,
     text: () => said,
     ended,
-    /** Resolves once the stream has said it. */
+    /** Resolves when the received text matches `pattern`. */
     until: (pattern: RegExp) =>
       new Promise<void>((resolve) => {
         const check = () => pattern.test(said) && resolve()

@@ -9,7 +9,7 @@ import { addCalls } from '#server/workspace/api-keys/count-calls.ts'
 import { callOf } from '#test/own-app.ts'
 import { databaseUrl, platform } from '#test/world.ts'
 
-/** Another process of the installation. */
+/** Starts another server on the same database, like another process of the installation. */
 export async function otherNode(addEndpoints: (app: App) => void = () => {}) {
   const hub = createEventHub({ url: databaseUrl.app, app: platform.app, log: platform.log })
   await hub.start()

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { createOutbound } from '#server/platform/outbound/outbound.ts'
 import { publish, testDns } from '#test/dns.ts'
 
-// The hosts of others, as tests have them: by names of their own DNS, all of them this one server.
+// Simulates foreign hosts. The test DNS leads all their names to this one server.
 
 const listeners = new Map<string, RequestListener>()
-/** What was asked, as `METHOD host/path`. */
+/** The received requests, as `METHOD host/path`. */
 export const askedOutside: string[] = []
 
 const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ export const testOutbound = createOutbound({
   reach: () => ({ address: '127.0.0.1', family: 4 }),
 })
 
-/** Puts something at an address, and gives the name in it a place on the internet. */
+/** Serves responses at `place` and publishes a public IP address for its host name. Returns the URL. */
 export function outside(place: string, listen: RequestListener): string {
   publish('A', place.split('/')[0]!, '93.184.215.14')
   listeners.set(place, listen)

@@ -4,7 +4,7 @@ import { createApp } from '#server/app.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { newPlatform, platform, settings } from '#test/world.ts'
 
-/** A server with endpoints of the test's own beside those of the product. */
+/** Creates a server with additional endpoints for the test. */
 export async function ownApp(addEndpoints: (app: App) => void, stands = platform): Promise<App> {
   const own = await createApp(stands)
   afterAll(() => own.close())
@@ -13,7 +13,9 @@ export async function ownApp(addEndpoints: (app: App) => void, stands = platform
   return own
 }
 
-/** A server that waits for the database no longer than an operator's does, and not six times as long as those of the tests. */
+/**
+ * Creates a server with the normal database timeouts. The other test servers use timeouts that are six times as long.
+ */
 export async function impatientApp(pages?: Parameters<typeof createApp>[1]): Promise<App> {
   const { platform: stands, close } = newPlatform(1)
   const own = await createApp(stands, pages)
@@ -34,7 +36,7 @@ type Asking = {
   remoteAddress?: string
 }
 
-/** Calls an endpoint of such a server. */
+/** Returns a function that calls endpoints of the server `own`. */
 export const callOf =
   (own: App) =>
   ({ method, path }: Endpoint, { token, host, query, body, headers, remoteAddress }: Asking = {}) =>

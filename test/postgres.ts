@@ -11,16 +11,16 @@ import { type DatabaseUrls, databaseUrls } from '#server/start/create-platform.t
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A server on which tests may make databases and roles. */
+    /** URL of a database server on which tests can create databases and roles. */
     postgresUrl: string
-    /** Where the servers of the tests keep their files; it goes with the run. */
+    /** Folder for the files of the test servers. It is deleted after the run. */
     folder: string
-    /** A migrated database that each worker copies, and the roles that serve it. */
+    /** Name of a migrated database that each worker copies, and its roles. */
     template: { database: string; roleSuffix: string; rolePassword: string }
   }
 }
 
-/** One server for the whole run: the one that TEST_DATABASE_URL names, or one that lasts as long as the tests. */
+/** Starts one database server for the whole run, or uses the server that TEST_DATABASE_URL names. */
 export default async function startPostgres(project: TestProject) {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? null : await startTemporary()
@@ -37,11 +37,11 @@ export default async function startPostgres(project: TestProject) {
   }
 }
 
-/** The name of a database that is dropped with the template at the end of the run. */
+/** Returns a unique database name. `dropDatabases` finds databases by this prefix after the run. */
 export const nameDatabase = ({ roleSuffix }: Pick<Template, 'roleSuffix'>) =>
   `startup_tools_test_${roleSuffix}_${randomBytes(6).toString('hex')}`
 
-/** A server for as long as tests run, which would lose what it holds in a crash. */
+/** Starts a temporary database server. The server writes nothing durably, so a crash loses its data. */
 export async function startTemporary() {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-test-'))
   chmodSync(dataDir, 0o711)
@@ -70,7 +70,10 @@ async function makeTemplate(postgresUrl: string): Promise<Template> {
   return template
 }
 
-/** Waits for connections that were ended a moment ago: one that is cut instead fails where nobody listens any more. */
+/**
+ * Drops a database. First waits until recently ended connections are closed, because cutting them would raise an error
+ * that nobody handles.
+ */
 export const dropDatabase = (postgresUrl: string, name: string) =>
   onServer(postgresUrl, async (client) => {
     const isOpen = async () => (await client.query('select from pg_stat_activity where datname = $1', [name])).rowCount
@@ -88,7 +91,7 @@ export async function onServer<T>(postgresUrl: string, work: (client: Client) =>
   }
 }
 
-/** For `runDueJobs`, which asks for a pool whose connections may be lost. */
+/** Opens a pool for `runDueJobs`, which needs a pool that handles lost connections. */
 export function openJobPool(workerUrl: string): Pool {
   const pool = new Pool({ connectionString: workerUrl, max: 3 })
   pool.on('error', () => {})
@@ -106,7 +109,7 @@ export function urlsFor(
   return databaseUrls(url.href, url.href, roles)
 }
 
-/** Drops the template and all databases that were copied from it, whose workers have ended. */
+/** Drops the template database, its copies and their roles. The workers have already ended. */
 async function dropDatabases(postgresUrl: string, { database, roleSuffix }: Template) {
   await onServer(postgresUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(

@@ -1,4 +1,4 @@
-/** A module for scripts of the docs that run in a process of their own: every name leads to the server of the tests, at its port. */
+/** Returns a module for scripts from the docs. The module leads every host name to the test server at `port`. */
 export const reachServer = (port: number) => `
 import dns from 'node:dns'
 const { lookup } = dns

@@ -1,7 +1,7 @@
 import type { ReadingView } from '#server/platform/http/platform.ts'
 import { findServedWords } from '#web/lib/reading-words/served-words.ts'
 
-/** Drawn as they stand in the source, once a test asks for one. */
+/** Renders pages from the source code. Loads the renderer when a test needs a page. */
 export const reading: ReadingView = {
   assets: { style: 'body{margin:0}', script: '/script.js', font: '/font.woff2' },
   embeddedSearch: 'export {}',

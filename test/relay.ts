@@ -7,10 +7,10 @@ import { owner, platform } from '#test/world.ts'
 export type RelayedMail = { from: string; recipient: string; isUtf8: boolean; raw: string }
 type Refusal = { code: number; text: string } | null
 
-/** A relay elsewhere until the test ends, which answers to each recipient as it is told. */
+/** Starts a mail relay until the test ends. Returns the list of accepted mails. */
 export const openRelay = async (...told: Parameters<typeof openRelayOn>) => (await openRelayOn(...told)).taken
 
-/** The same, and on which port of this machine. */
+/** Like `openRelay`, but also returns the port. */
 export async function openRelayOn(
   answer: (recipient: string) => Refusal = () => null,
   offered: { hideSMTPUTF8?: true } = {},
@@ -43,12 +43,12 @@ export async function openRelayOn(
   return { taken, port }
 }
 
-/** A relay that is switched off until the test ends. */
+/** Makes the mail relay unreachable until the test ends. */
 export function loseRelay() {
   onTestFinished(mailBy(1))
 }
 
-/** Mails go to this port of this machine, until the answer is called. */
+/** Sends mails to `port` on this machine until the returned function is called. */
 function mailBy(port: number): () => void {
   const before = platform.mailer
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, deliverToDevelopmentMailbox: async () => {} })
@@ -59,7 +59,7 @@ function mailBy(port: number): () => void {
   }
 }
 
-/** As if the time of the next try had come, for what is mailed to the customers of a ticket. */
+/** Makes the next delivery tries to the customers of a ticket due now. */
 export async function makeTriesDue(ticketId: string) {
   const { rows } = await owner.query(
     `update outgoing_mails set next_try_at = now()

@@ -1,6 +1,6 @@
 import { owner } from '#test/world.ts'
 
-/** The last message of a ticket once more, so many times. */
+/** Adds copies of the last message of a ticket. `times`: number of copies. */
 export const repeatLast = (id: string, times: number) =>
   owner.query(
     `with said as (

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 
 const schema = readFileSync('database/schema.sql', 'utf8')
-/** Tables whose rows are of one workspace each. The workspaces themselves are known to every node. */
+/**
+ * Tables whose rows each belong to one workspace. Leaves out `workspaces`, because every database node has a copy of
+ * it.
+ */
 export const tenantTables = [...schema.matchAll(/^create table app\.(\w+) \($/gm)]
   .map(([, name]) => name!)
   .filter((name) => name !== 'workspaces' && name !== 'migrations')
@@ -11,7 +14,7 @@ const reading = new RegExp(`\\b(?:from|join|update|using)\\s+(?:only\\s+)?(?:app
 const inserting = new RegExp(`\\binsert into\\s+(?:app\\.)?${table}\\s*\\(([^)]*)\\)`, 'gi')
 const bound = /\bworkspace_id"?\s*=\s*\$\d+/g
 
-/** What a distributed database refuses, or would do differently on each of its nodes. */
+/** Patterns of SQL that a distributed database refuses, or that could give different results on each node. */
 const unshippable: [RegExp, string][] = [
   [
     /\bupdate\b.*\b(clock_timestamp|timeofday|random|gen_random_uuid|uuidv7|nextval)\(/is,
@@ -28,8 +31,8 @@ const unshippable: [RegExp, string][] = [
 ]
 
 /**
- * Why a distributed database could not answer a statement at the one place where a workspace's rows lie, or null. Each
- * table of a workspace has to be named with the workspace as a bound value, in sub-selects too.
+ * Returns why a distributed database could not run a statement on the node of one workspace, or null. The statement
+ * must compare `workspace_id` with a parameter for each table, also in subqueries.
  */
 export function unroutableIn(statement: string): string | null {
   const known = judged.get(statement)
@@ -39,7 +42,7 @@ export function unroutableIn(statement: string): string | null {
   return reason
 }
 
-/** What was found of each statement: a server has few, and sends them often. */
+/** Caches the result for each statement, because a server repeats few statements often. */
 const judged = new Map<string, string | null>()
 
 function judge(statement: string): string | null {

@@ -8,7 +8,7 @@ export async function newExport(options: Record<string, unknown> = {}, person: P
   return as(person)(showExport, { params: { id } })
 }
 
-/** As a browser has it from the files host. */
+/** Downloads a file from the files host, as a browser does. */
 export function download(url: string) {
   const { host, pathname } = new URL(url)
   return app.inject({ url: pathname, headers: { host } })

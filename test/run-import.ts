@@ -4,7 +4,7 @@ import { uploaded } from '#test/upload.ts'
 import { acme, type Person, runJobs } from '#test/world.ts'
 import { type Zipped, zip } from '#test/zip.ts'
 
-/** Uploads files as a zip and has it read; its report is asked for with `report`. */
+/** Uploads files as a zip archive and reads the archive as an import. `report` returns the items of the import. */
 export const readZip = (files: Zipped[], person: Person = acme.admin) => readBytes('docs.zip', zip(files), person)
 
 export async function readBytes(name: string, bytes: Buffer, person: Person = acme.admin, kind = 'articles') {

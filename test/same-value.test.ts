@@ -55,7 +55,10 @@ const said = await as(admin)(writeArticleComment, { params: { id: article.id }, 
 type Write = { person?: Person; params?: object; body?: object; query?: object }
 const write = (person: Person, params: object, body?: object): Write => ({ person, params, ...(body && { body }) })
 
-/** What is written twice, of each kind of thing. To publish an article anew says that it is still right, which is kept. */
+/**
+ * Writes that the test sends twice, for each kind of item. Leaves out the immediate publication of an article, because
+ * each publication confirms again that the article is correct.
+ */
 const writes: [string, Endpoint, Write][] = [
   [
     'the fields of a ticket',
@@ -159,12 +162,12 @@ const writes: [string, Endpoint, Write][] = [
   ['a view', changeContentView, write(admin, { id: view.id }, { name: 'Other' })],
 ]
 
-/** `content_spaces` holds numbers of changes, of which one may be left out. */
+/** Leaves out `content_spaces`, because its change numbers can have gaps. */
 const { rows: tables } = await owner.query<{ name: string }>(`
   select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'app' and c.relkind in ('r', 'p') and c.relname not in ('migrations', 'workspaces', 'content_spaces') order by 1`)
 
-/** All that Acme has, and what is still to be done for it. */
+/** Returns all rows of Acme and its waiting jobs. */
 async function rows(): Promise<Record<string, string[]>> {
   const { rows } = await owner.query<{ name: string; kept: string[] }>(
     [

@@ -2,7 +2,7 @@ import { changeContentFallbacks } from '#contract/content/fallbacks.ts'
 import { as } from '#test/ask.ts'
 import type { Person } from '#test/world.ts'
 
-/** Lets every language of a workspace stand in for every other one, in the order that is given. */
+/** Makes all languages of a workspace fall back to each other, in the given order. */
 export const letAllStandIn = (admin: Person, languages: string[]) =>
   as(admin)(changeContentFallbacks, {
     body: {

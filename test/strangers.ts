@@ -3,10 +3,13 @@ import { namesOfScopes } from '#contract/scopes.ts'
 import { newKey } from '#test/new-key.ts'
 import { acme, app, newAccount } from '#test/world.ts'
 
-/** Every endpoint there is, from the server's own routes: a new one joins by itself. */
+/** Lists all endpoints of the running server, so that new endpoints are included. */
 const namedEndpoints = app.endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** Somebody of Acme for each audience, and for whom else they count. A new audience has to join before this compiles. */
+/**
+ * For each audience, a token and the audiences to which its owner also belongs. A new audience without an entry does
+ * not compile.
+ */
 const people: Record<Audience, { token: string | null; countsAs: Audience[] }> = {
   anyone: { token: null, countsAs: ['anyone', 'visitor'] },
   visitor: { token: null, countsAs: ['anyone', 'visitor'] },
@@ -14,16 +17,16 @@ const people: Record<Audience, { token: string | null; countsAs: Audience[] }> =
   team: { token: acme.agent.token, countsAs: ['account', 'team'] },
   admin: { token: acme.admin.token, countsAs: ['account', 'team', 'admin'] },
   customer: { token: acme.customer.token, countsAs: ['customer'] },
-  // A management key is its maker, but only where keys are meant.
+  // A management key acts for its creator, but only on endpoints that accept keys.
   key: { token: await newKey(acme, namesOfScopes), countsAs: ['key'] },
 }
 const audiences = Object.keys(people) as Audience[]
 
-/** Where anybody is answered it does not matter who signed in. */
+/** Returns whether an endpoint answers everyone, so that the sign-in does not matter. */
 const isPublic = ({ for: whom }: Endpoint) => whom.every((audience) => audience === 'anyone' || audience === 'visitor')
 export const closedEndpoints = namedEndpoints.filter(([, endpoint]) => !isPublic(endpoint))
 
-/** Each closed endpoint with each person whom it is not for; a token that is null is nobody's. */
+/** Pairs each closed endpoint with each audience that the endpoint refuses. A null token means no sign-in. */
 export const strangers = closedEndpoints.flatMap(([name, endpoint]) =>
   audiences
     .filter((audience) => !people[audience].countsAs.some((counted) => endpoint.for.includes(counted)))

@@ -38,7 +38,7 @@ const tenantTables = async () => {
   return rows.map(({ name }) => name)
 }
 const tables = await tenantTables()
-/** The workspace itself is known by its id. */
+/** The table `workspaces` stores the workspace id in `id`. */
 const keyOf = (table: string) => (table === 'workspaces' ? 'id' : 'workspace_id')
 
 describe('every table', () => {
@@ -124,7 +124,10 @@ test('every endpoint refuses the audiences that it is not for', () =>
     expect((await call(endpoint, token)).statusCode).toBe(token ? 403 : 401)
   }))
 
-/** What Acme has of each kind that an address can name. A new kind has to join before its endpoints pass. */
+/**
+ * Creates one item of Acme for each kind that a URL can name. The tests of a new kind fail until its item is added
+ * here.
+ */
 const ticket = await as(acme.admin)(createTicket, {
   body: { subject: 'Secret of Acme', text: 'Canary', requester: { email: acme.customer.email } },
 })
@@ -289,7 +292,7 @@ const exampleQueries: Record<string, string> = {
   suppression: '?address=carl@customer.test',
 }
 
-/** Bodies for endpoints that refuse an empty one before they look for what the address names. */
+/** Bodies for endpoints that refuse an empty body before they look up the item in the URL. */
 const exampleBodies: Record<string, object> = {
   'POST /api/StartupToolsWorkspace/create': { domain: 'abc', timeZone: 'UTC' },
   'POST /api/v1/address-change': { email: 'a@b.cd' },

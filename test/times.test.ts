@@ -13,7 +13,7 @@ import { newTicket } from '#test/new-ticket.ts'
 import { acme, app } from '#test/world.ts'
 
 const { agent, admin } = acme
-/** One moment, as a clock in Berlin and as one in Delhi shows it, and as it is answered. */
+/** One moment: in Berlin time, in Delhi time, and in UTC as the API returns it. */
 const [berlin, delhi, utc] = ['2036-07-01T02:30:00+02:00', '2036-07-01T06:00:00.000+05:30', '2036-07-01T00:30:00.000Z']
 
 const patternsIn = (schema: z.ZodType) => {

@@ -7,7 +7,7 @@ import { newKey } from '#test/new-key.ts'
 import { ownApp } from '#test/own-app.ts'
 import { acme, app, type Person, settings } from '#test/world.ts'
 
-/** Every endpoint there is, from the server's own routes: a new one joins by itself. */
+/** Lists all endpoints of the running server, so that new endpoints are included. */
 const named = app.endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
 const writing = named.filter(([, { method }]) => method !== 'GET')
 const reading = named.filter(([, { method, query }]) => method === 'GET' && !(query instanceof z.ZodRecord))
@@ -16,7 +16,7 @@ const withBody = writing.filter(([, { body }]) => body)
 
 const program: Person = { ...acme.admin, token: await newKey(acme, namesOfScopes) }
 
-/** Somebody whom an endpoint is for, since others are refused before what they send is looked at. */
+/** Returns a person whom the endpoint accepts. The endpoint refuses other people before it checks their input. */
 function personFor({ for: audiences = ['admin'] }: Partial<Endpoint>): Person | null {
   const ofTeam = new Set(['account', 'team', 'admin'])
   if (audiences.some((audience) => ofTeam.has(audience))) return acme.admin

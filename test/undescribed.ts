@@ -6,7 +6,7 @@ import type { App } from '#server/platform/http/platform.ts'
 
 const undescribed = new Set<string>()
 
-/** Keeps what an endpoint answers in any test and its contract does not say. */
+/** Collects the responses of all tests that the contract of the endpoint does not describe. */
 export function noteUndescribed(app: App) {
   app.addHook('preSerialization', async (request: FastifyRequest, reply, payload) => {
     const { endpoint } = request.routeOptions.config

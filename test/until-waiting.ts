@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { owner } from '#test/world.ts'
 
-/** Resolves once so many transactions wait for what another one holds, so that a race is sure to happen. */
+/** Resolves when `count` transactions wait for locks, so that a race certainly happens. */
 export async function untilWaiting(count: number): Promise<void> {
   const { rows } = await owner.query(
     `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -18,7 +18,7 @@ const ada = () => tokenOf('ada')
 const carl = () => tokenOf('carl')
 const olga = () => tokenOf('olga', refreshTokenCustomer)
 
-/** Each refresh token was given out before the update, and is exchanged once. */
+/** Exchanges a refresh token from before the update for an access token, once per name. */
 async function tokenOf(name: string, exchange: typeof refreshToken | typeof refreshTokenCustomer = refreshToken) {
   const known = renewed.get(name)
   if (known) return known
@@ -71,7 +71,7 @@ test('the settings of a workspace are what they were', async () => {
 test.each([first, second, third])('a ticket, its conversation and its history are what they were: %s', async (id) => {
   const before = facts.shown[id]
   const at = { params: { id } }
-  // What was held had no number then.
+  // The earlier version gave held messages no number.
   const messages = before.messages.map((message: object, index: number) => ({ ...message, seq: index + 1 }))
   const ticket = { ...before.ticket, lastMessageSeq: messages.length }
   expect(await call(await ada(), showTicket, at)).toMatchObject(ticket)

@@ -20,10 +20,10 @@ import { unroutableIn } from '#test/routed-statements.ts'
 import { noteUndescribed } from '#test/undescribed.ts'
 
 /**
- * The real server on a real database, one of each for a worker, and two workspaces for each test file, so that a leak
- * shows: Acme and Globex. Other files of the worker leave their rows behind, so a test looks at its own workspaces and
- * addresses only. A file that needs a server to itself is called `*.alone.test.ts`. Tests build what else they need, so
- * their order does not matter.
+ * Runs the real server on a real database, one of each per worker. Each test file gets two workspaces, Acme and Globex,
+ * so that data leaks between workspaces are found. Other files leave rows behind, so a test must look only at its own
+ * workspaces and addresses. A file that needs its own server is called `*.alone.test.ts`. Tests create all other data
+ * themselves, so their order does not matter.
  */
 const postgresUrl = inject('postgresUrl')
 const template = inject('template')
@@ -34,7 +34,7 @@ const key = () => randomBytes(32).toString('base64url')
 
 await onServer(postgresUrl, (client) => client.query(`create database ${database} template ${template.database}`))
 
-/** Mails are not written here: what they are made of stands in them as JSON. */
+/** Renders mails as JSON of their content instead of using the real templates. */
 const render: RenderMail = (name, content) => ({
   subject: 'subject' in content ? content.subject : 'code' in content ? content.code : name,
   html: `<p data-template="${name}">${JSON.stringify(content).replaceAll('<', '&lt;')}</p>`,
@@ -65,7 +65,7 @@ export const newPlatform = (patience: number) =>
   createPlatform({ settings, secrets, urls, log, render, reading, askDns: testDns, outbound: testOutbound, patience })
 const made = newPlatform(6)
 export const { platform } = made
-// Every statement of every test is one that a distributed database could answer.
+// Throws if a statement of a test could not run on a distributed database.
 for (const database of [platform.app, platform.identity, platform.reader])
   database.onStatement = (statement) => {
     const because = unroutableIn(statement)
@@ -76,7 +76,7 @@ noteUndescribed(app)
 await app.ready()
 await platform.hub.start()
 
-/** As the owner, past every wall: for looking at what the product itself could not show. */
+/** Connects as the database owner, to inspect data that the product itself cannot show. */
 export const owner = new Pool({ connectionString: urls.owner, max: 2, options: '-c search_path=app,identity' })
 const worker = openJobPool(urls.worker)
 export const databaseUrl = urls
@@ -100,7 +100,7 @@ export type World = {
 }
 
 let files = 0
-/** What the domains of a file end with, so that no two files found the same. */
+/** Suffix of the workspace domains of a test file, so that the domains are unique. */
 let suffix = ''
 export let acme: World
 export let globex: World
@@ -108,22 +108,23 @@ export let globex: World
 const untouched = { ...platform }
 
 /**
- * Founds the two workspaces of a test file, whose domains no other file has, and undoes what earlier files left: their
- * jobs, mails and wrong codes, and parts of the platform that they replaced.
+ * Founds the two workspaces of a test file with unique domains. Removes jobs, mails and wrong codes of earlier files,
+ * and restores replaced parts of the platform.
  */
 export async function foundWorkspaces() {
   Object.assign(platform, untouched)
   await owner.query('delete from graphile_worker._private_jobs')
-  // Wrong codes count by network, and all files ask from one; they mail to the same addresses, too.
+  // Wrong codes are counted per network, and all test files use the same network. All test files also mail to the same
+  // addresses.
   await owner.query('delete from failed_tries; delete from development_mails')
-  // A plan that was made while a table was small takes seconds once it is not.
+  // Updates the planner statistics, because plans for small tables are slow for large tables.
   if (files++ % 8 === 0) await owner.query('analyze')
   suffix = randomBytes(4).toString('hex')
   acme = await makeWorkspace('acme', 'Acme', ['Ada', 'Carl', 'Olga', 'Omar'])
   globex = await makeWorkspace('globex', 'Globex', ['Gina', 'Greg', 'Hugo', 'Hana'])
 }
 
-/** Founds a workspace of this file: its domain begins with the label. */
+/** Founds a workspace whose domain begins with `label`. */
 export async function makeWorkspace(
   label: string,
   name: string,
@@ -152,7 +153,7 @@ export async function makeWorkspace(
 
 type WorkspaceAddress = { id: string; domain: string }
 
-/** Somebody who proved a team address and joined no workspace. */
+/** Creates an account with a verified address and without a workspace. */
 export async function newAccount(): Promise<{ id: string; email: string; token: string; refreshToken: string }> {
   const email = `${randomUUID()}@founder.test`
   const { rows } = await owner.query('insert into accounts (email, verified_at) values ($1, now()) returning id', [
@@ -201,7 +202,7 @@ async function signedIn(subject: Parameters<typeof openSession>[2]['subject']) {
   return { token: pair.accessToken, refreshToken: pair.refreshToken }
 }
 
-/** Does what is due: mails go, held messages are published. As if so much time had passed for what waits. */
+/** Runs all due jobs, for example to send mails. `laterSeconds` first moves waiting jobs forward. */
 export async function runJobs({ laterSeconds = 0 } = {}) {
   if (laterSeconds > 0) await bringForward(laterSeconds)
   await runDueJobs({ pool: worker, jobs, platform })
@@ -226,7 +227,7 @@ export type Mail = {
   sentAt: string
 }
 
-/** The development mailbox: what an address was sent, newest first. */
+/** Returns the mails to an address from the development mailbox, newest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   const url = `/messages?to=${encodeURIComponent(address)}`
   const response = await app.inject({ url, headers: { host: settings.mailHost } })

@@ -3,14 +3,14 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export type Zipped = {
   path: string
   bytes: Buffer | string
-  /** What is lied about, for archives that nobody should take. */
+  /** These properties write unusual or false metadata, for archives that must be refused. */
   mode?: number
   flags?: number
   saidBytes?: number
   at?: number
 }
 
-/** A zip as archivers write it, or as nobody should. */
+/** Creates a zip archive, either a normal archive or a faulty archive. */
 export function zip(files: Zipped[]): Buffer {
   const pieces: Buffer[] = []
   const directory: Buffer[] = []

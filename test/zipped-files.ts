@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import type { Zipped } from './zip.ts'
 
-/** The files of an archive by their paths, for a test that changes some of them and packs them again. */
+/** Returns the files of an archive by path, so that a test can change some files and pack all files again. */
 export async function filesOfZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false })
   const files = new Map<string, Buffer>()

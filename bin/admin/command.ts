@@ -60,7 +60,10 @@ export const quietly = { quiet: { type: 'boolean' } } as const
 export const sayUnless = (options: CommandCall['options'], ...lines: string[]) =>
   options.quiet ? '' : lines.join('\n')
 
-/** A line for the operator's own log, because some commands delete the log of the workspace. */
+/**
+ * Returns a line for the operator's own log. The audit log of the workspace is not enough, because some commands delete
+ * it.
+ */
 export const auditLine = (action: string, fields: Record<string, unknown>) =>
   JSON.stringify({ time: new Date().toISOString(), audit: action, by: operatorName(), ...fields })
 

@@ -75,7 +75,7 @@ export async function runCommand(args: string[], variables: Variables, found = n
     const message = await command.run({
       ...readWords(command, args),
       environment: { variables, ...found },
-      // Read on demand, because `doctor` must also run with wrong settings.
+      // Reads the settings only on demand, because `doctor` must also run with wrong settings.
       get settings() {
         return readSettings(variables, found.faults)
       },
@@ -87,7 +87,7 @@ export async function runCommand(args: string[], variables: Variables, found = n
   }
 }
 
-/** File names and texts of archives may contain terminal control characters. */
+/** Replaces terminal control characters, because file names and texts of archives may contain them. */
 const withoutControls = (text: string) => text.replace(/(?![\n\t])\p{Cc}/gu, '?')
 
 export const writesToOutput = (args: string[]) =>

@@ -59,7 +59,7 @@ async function deleteRows(client: Client, { id, domain }: Workspace) {
     id,
   ])
   await client.query('delete from challenges where workspace_id = $1', [id])
-  // Keeps the number of today's mails without the workspace, because the limit of the whole installation counts them.
+  // Moves the mail counts of the workspace to `noWorkspace`, because the limit of the whole installation includes them.
   await client.query(
     `with gone as (delete from unsolicited_mails where workspace_id = $1 returning day, sent)
      insert into unsolicited_mails as u (day, workspace_id, sent) select day, $2, sent from gone

@@ -55,7 +55,7 @@ const admin = (...args: string[]) =>
 
 const newWorkspace = (domain: string) => makeWorkspace(domain, 'Other', ['Iris', 'Ivan', 'Jane', 'Joel'])
 
-// It reads every row of every table, so it has a database without the rows of other tests.
+// The test reads every row of every table, so this file has its own database without the rows of other tests.
 test('a deleted workspace leaves no row in any table, whichever it had rows in', async () => {
   const gone = await newWorkspace('pear')
   await leaveRowsEverywhere(gone)
@@ -72,7 +72,7 @@ const pixel = () =>
     .png()
     .toBuffer()
 
-/** One row at least in each table that knows a workspace, by what people do with one. */
+/** Creates at least one row in each table that has rows of a workspace, mostly through the API. */
 async function leaveRowsEverywhere(world: World) {
   const { ticketId, messageId } = await fillWorkspace(world, 'everywhere')
   const { id: keyId } = await newContentKey(world, 'delivery')
@@ -108,7 +108,7 @@ async function leaveRowsEverywhere(world: World) {
   await as(customer)(giveFeedback, { params: { id: article.id }, body: { helpful: true } })
   await as(founder)(createPreviewLink, { params: { id: article.id }, body: {} })
   await as(founder)(createRedirect, { body: { path: '/hc/everywhere', article: article.id } })
-  // What is read the most is counted by the hour.
+  // An hourly job fills `popular_articles`, so the test inserts the row itself.
   await owner.query('insert into popular_articles (workspace_id, position, article_id) values ($1, 1, $2)', [
     world.id,
     article.id,
@@ -143,14 +143,14 @@ async function leaveRowsEverywhere(world: World) {
   await as(customer)(searchArticles, { query: { q: 'nowhere to be found' } })
   await as(customer)(searchArticles, { query: { q: 'everywhere' } })
   await as(customer)(noteOpened, { body: { article: article.id } })
-  // What was searched is written when somebody looks at it.
+  // `listSearches` writes the searches that are still in memory to the database.
   await as(founder)(listSearches, { query: {} })
   const [gap] = (await as(founder)(listGaps, { query: {} })).items
   await as(founder)(decideGap, { params: { id: gap!.id }, body: { is: 'dismissed' } })
   await as(founder)(invite, { body: { email: 'new@pear.test', role: 'TeamUser' } }, { 'idempotency-key': randomUUID() })
   await ask(null, login, { body: { email: agent.email } })
   await ask(null, loginCustomer, { body: { email: customer.email, workspaceName: world.domain } })
-  // Signing out is noted apart from a workspace as long as the founder has none.
+  // While the founder has no workspace, a sign-out is recorded without a workspace.
   const founding = await newAccount()
   await ask(founding as Person, endCurrentSession, {})
   await owner.query('update accounts set workspace_id = $1 where id = $2', [world.id, founding.id])
@@ -193,7 +193,8 @@ async function rowsLike(patterns: string[]): Promise<TableRows[]> {
   )
 }
 
-/** The workspace, its people and their sessions: each row of it names one of them. */
+// Returns the ids of the workspace, its people and their sessions, and its mail domain. Each row of the workspace
+// contains one of these keys.
 async function keysOf({ id, domain }: World): Promise<string[]> {
   const { rows } = await owner.query(
     `with people as (
@@ -208,7 +209,8 @@ async function keysOf({ id, domain }: World): Promise<string[]> {
 
 const rowsNaming = async (keys: string[]) => (await rowsLike(keys)).filter(({ rows }) => rows.length)
 
-/** What no workspace owns: schema versions, names at rest, what is counted by network, by HMAC or digest, and mails of the development. */
+// Tables whose rows do not identify a workspace. They contain, for example, schema versions, reserved domains, counts
+// by network, hashes, or mails in development.
 const ownedByNone = [
   'app.migrations',
   'identity.resting_domains',

@@ -27,7 +27,8 @@ export async function describeTypes(url: string): Promise<string> {
   return `${types}\n${columns}`
 }
 
-/** The allowed values of each column, from its check: `status = ANY (ARRAY['new'::text, 'open'::text])`. */
+// Finds the allowed values of each column in its check constraint, such as `status = ANY (ARRAY['new'::text,
+// 'open'::text])`.
 async function findWords(client: Client): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ column: string; rule: string }>(`
     select format('%s.%s.%s', n.nspname, c.relname, a.attname) as column, pg_get_expr(k.conbin, k.conrelid) as rule

@@ -160,6 +160,6 @@ test('a file that no export wrote is refused in one sentence', async () => {
 })
 
 const withoutWorkspace = (line: string) => JSON.stringify({ ...JSON.parse(line), workspace: undefined })
-/** The account of the agent, as one of Globex. */
+/** Moves the account of the agent to Globex. Returns all other lines unchanged. */
 const inGlobex = (line: string) =>
   line.startsWith(`["${acme.agent.id}","${acme.agent.email}"`) ? line.replaceAll(acme.id, globex.id) : line

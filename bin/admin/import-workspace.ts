@@ -145,7 +145,7 @@ async function matchAccounts(client: Client, staged: Staged[]): Promise<string[]
   return invited
 }
 
-// Handles invited members whose account is not in the file. Deletes the ones who never joined, and deactivates the ones
+// Handles invited members whose account is not in the file. Deletes members who never joined, and deactivates members
 // who joined before.
 async function leaveOutInvited(client: Client, staged: Staged[]) {
   const accounts = staged.filter(({ table }) => table.name === 'identity.accounts').map(({ stage }) => stage)

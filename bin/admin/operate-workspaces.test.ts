@@ -11,7 +11,7 @@ import { acme, mailsTo, makeWorkspace, newAccount, owner, runJobs, settings } fr
 
 const freshDomain = () => `made-${randomUUID().slice(0, 8)}`
 
-/** Nobody may register until the test ends. */
+/** Closes registration until the test ends. */
 function close() {
   Object.assign(settings, { registration: 'closed' })
   onTestFinished(() => void Object.assign(settings, { registration: 'open' }))

@@ -60,7 +60,8 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (vendor.test(id)) return 'react'
   if (combobox.test(id)) return 'combobox'
   if (headless.test(id)) return 'headless'
-  // The list of tickets needs this code at once, the page of a ticket only in a dialog. So it has its own file.
+  // The list of tickets needs this code at once, but the page of a ticket needs it only in a dialog. So this code has
+  // its own file.
   if (mailWords.test(id)) return 'mail-words'
   if (charts.test(id)) return 'charts'
   // Entries load this code only after two people edited the same entry.

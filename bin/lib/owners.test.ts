@@ -34,7 +34,7 @@ test('a command of root leaves nothing in a folder of somebody else that is not 
 
 test('where only the data is of somebody else, a command of root is theirs too, and the files stay as they are', async () => {
   const project = newSmallProject()
-  // A folder of its own beside the project, as a service has one.
+  // Uses a data folder outside the project, as a service does.
   const data = `${project}-data`
   onTestFinished(() => rmSync(data, { recursive: true }))
   addAdmin(project, writesInto(data))
@@ -102,7 +102,7 @@ test('builds that a process serves stay, and of the others the last two', async 
     make(name)
     nameCurrent(name)
     removeOldBuilds(name)
-    // The clock of a file system may not tell two folders apart that are made at once.
+    // Waits, because two folders that are created at once may get the same time from the file system.
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   expect(readdirSync(join(project, 'build')).sort()).toEqual(

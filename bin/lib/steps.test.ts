@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { newSmallProject } from './small-project.ts'
 
-/** Two steps, of which each runs a shell. */
+/** A script with two steps. Each step runs a shell command. */
 const script = `
 import { run } from './bin/lib/node.mjs'
 import { step } from './bin/lib/steps.mjs'

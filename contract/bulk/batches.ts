@@ -3,7 +3,7 @@ import { endpoint, Id, idParams, pageOf, paging, Time } from '#contract/endpoint
 import type { EventDeclaration } from '#contract/events.ts'
 
 export const mostInBatch = 10_000
-/** Batches that may run in a workspace at the same time. Short batches are not counted. */
+/** Maximum number of batches that run in a workspace at the same time. Short batches are not counted. */
 export const mostBatches = 3
 export const mostInShortBatch = 25
 export const mostInDay = 200_000

@@ -27,7 +27,7 @@ export const importStates = ['reading', 'ready', 'running', 'done', 'cancelled',
 export const importActions = ['create', 'change', 'skip'] as const
 export const importItemStates = ['waiting', 'made', 'done', 'failed'] as const
 
-/** The most serious first. The last remarks say why an item is unchanged. */
+/** Remarks about an imported item, the most serious first. The last remarks say why an item is unchanged. */
 export const importRemarks = [
   'not-taken',
   'not-utf-8',

@@ -39,7 +39,7 @@ export const ResumableUpload = z.object({
   expiresAt: Time.describe('When the upload expires if it is not used'),
 })
 
-/** Tus 1.0.0 (https://tus.io/protocols/resumable-upload): the core, creation, termination and expiration. */
+/** Implements tus 1.0.0 (https://tus.io/protocols/resumable-upload): the core, creation, termination and expiration. */
 export const createResumableUpload = endpoint({
   ...ofOwn,
   method: 'POST',

@@ -245,7 +245,7 @@ export const changeKnowledgeBaseSettings = endpoint({
   ...ofSettings,
   method: 'PATCH',
   counts: 'write',
-  // Closing the knowledge base stays possible after the trial.
+  // Needs no `service`, so that admins can close the knowledge base even after the trial.
   needs: [],
   summary: 'Changes the settings of the knowledge base. They apply from the next request',
   body: settingsBody(settings),

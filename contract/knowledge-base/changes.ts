@@ -8,7 +8,7 @@ import { OwnPath, visibilities } from './categories.ts'
 const label = line(50).min(1)
 export const mostSought = 200
 
-/** The words to find. They are found across formatting such as bold, but not across lines. */
+/** Searches for the words in `find`. A match may contain formatting such as bold, but no line break. */
 const sought = {
   find: z.string().min(1, 'Enter the words to find').max(mostSought),
   matchCase: z.boolean().default(false),

@@ -17,7 +17,8 @@ const joiningScripts = [
 const joining = `(?=[\\p{L}\\p{M}])[${joiningScripts.map((script) => `\\p{scx=${script}}`).join('')}]`
 const endsJoining = new RegExp(`${joining}$`, 'u')
 const beginsJoining = new RegExp(`^${joining}`, 'u')
-/** A virama removes the vowel of a letter. A joiner after it decides its form. */
+// Matches a virama at the end. A virama removes the vowel of a letter, and a joiner after the virama decides the form
+// of the letter.
 const endsVirama = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2\u1b44\ua9c0]$/
 const endsPicture = /\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?$/u
 const beginsPicture = /^\p{Extended_Pictographic}/u

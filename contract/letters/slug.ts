@@ -1,8 +1,6 @@
 import { unseen } from './hidden-characters.ts'
 
-/**
- * Makes the slug of a text, on the server and for previews on pages. Without schemas, so that pages can use this file.
- */
+// Makes the slug of a text, on the server and for previews on pages. Without schemas, so that pages can use this file.
 
 /** `language`: the language of the text. `isPlain`: Latin, Cyrillic and Greek letters become a to z. */
 export type SlugRule = { language: string; isPlain: boolean }

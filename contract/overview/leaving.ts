@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
 
-/** Maximum plans in the response. */
+/** Maximum number of plans that the answer lists. */
 export const mostPlansNamed = 20
 
 const Plan = z.object({

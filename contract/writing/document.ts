@@ -10,7 +10,7 @@ export type Document = { type: 'doc'; content: FlowNode[] }
  */
 export type FlowNode = BlockNode | Heading | Table | Columns | Steps | Details | CategoryList | Include
 
-/** Allowed wherever blocks are: also in lists, quotes, callouts and table cells. */
+/** Blocks that are allowed everywhere, also in lists, quotes, callouts and table cells. */
 export type BlockNode =
   | Paragraph
   | BulletList

@@ -56,7 +56,8 @@ function decodeSegment(segment: string): string {
 }
 
 /**
- * Decides before a page is rendered whether the visitor is redirected. Null if not. The API checks access separately.
+ * Decides, before a page is rendered, whether to redirect the visitor. Returns null for no redirect. The API checks
+ * access separately.
  */
 export function judge(visit: Visit): Verdict {
   const { host, path, session } = visit

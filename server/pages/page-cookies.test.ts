@@ -5,7 +5,7 @@ import type { PendingCode, SessionCookies } from '#contract/pages.ts'
 import { platform, settings } from '#test/world.ts'
 import { pageCookies } from './page-cookies.ts'
 
-/** What an action does with the cookies of a request, and what the browser is told. */
+/** Runs `work` with the cookies of a request. Returns the result of `work` and the cookies that the answer sets. */
 async function act(
   work: (cookies: SessionCookies) => unknown,
   { sent = {}, scheme = 'http' }: { sent?: Record<string, string>; scheme?: 'http' | 'https' } = {},

@@ -10,7 +10,7 @@ const { canaries, readers } = await plantCanaries()
 const app = await createApp(platform, { load: async () => build })
 afterAll(() => app.close())
 
-/** Every page of the product, from its own list of routes: a new one joins by itself. */
+/** The paths of all pages, from the route list of the build, so that new pages are tested automatically. */
 const paths = [...new Set(Object.keys(build.routes).flatMap((id) => (build.routes[id]!.path ? [pathOf(id)] : [])))]
 
 function pathOf(id: string): string {
@@ -19,7 +19,7 @@ function pathOf(id: string): string {
   return path ? `${above}/${path}` : above
 }
 
-/** A page about an article, by whatever of its address may name one. */
+/** Returns URLs of a page. Puts the id of an article into every path and query parameter that may contain one. */
 function addressOf(path: string, id: string) {
   const named = path.replace(/:\w+\??|\*/g, id)
   const names = ['article', 'id', 'about', 'category', 'ticket', 'from', 'entry']

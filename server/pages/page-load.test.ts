@@ -41,7 +41,7 @@ const remainingOf = async (person: Person) => {
 const statusesOf = (answers: { statusCode: number }[]) => [...new Set(answers.map(({ statusCode }) => statusCode))]
 
 test('150 page loads a minute by one member are answered, and each is one call of theirs', async () => {
-  // A minute of the limit does not pass meanwhile, however slow the machine is.
+  // Stops the clock, so that the minute of the rate limit does not end on a slow machine.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const member = await newMember(acme, 'Swift')

@@ -14,7 +14,7 @@ import { openReading } from './page-reading.ts'
 
 const impatient = await impatientApp()
 
-/** A page of somebody, as the server opens one. */
+/** Opens the reading of a page for a person, as the server does. */
 async function openPage(person: Person, server = app) {
   const request = {
     server,
@@ -47,7 +47,7 @@ describe('what one page reads', () => {
   })
 
   test('is on one connection, which is given back', async () => {
-    // Readings of other pages may still be ending.
+    // Waits until earlier pages have released their connections.
     await expect.poll(connectionsAway).toBe(0)
     const page = await openPage(acme.agent)
     await Promise.all([

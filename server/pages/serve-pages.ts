@@ -244,8 +244,8 @@ function siteOf(platform: Platform, { kind }: Host, workspace: FoundWorkspace | 
   }
 }
 
-// Builds a web Request with the URL that the browser uses, because the router compares its origin with the origin of
-// posted forms.
+// Builds a web Request with the URL that the browser uses. The router compares the origin of this URL with the origin
+// of a posted form.
 function webRequest(request: FastifyRequest, reply: FastifyReply, form: Form | null): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

@@ -21,7 +21,7 @@ const large: Upload = { ...textFile('large.bin'), bytes: Buffer.alloc(26 * 1024 
 
 type Posted = { path?: string; fields?: Record<string, string>; files?: Upload[]; headers?: Record<string, string> }
 
-/** As a browser does by itself; without a file its field is sent all the same. */
+/** Posts a form as a browser does. Without a chosen file, a browser sends an empty file field. */
 async function post(person: Person | null, posted: Posted = {}) {
   const { path = '/customer/tickets/create', fields = written, files = [textFile()], headers } = posted
   const form = new FormData()

@@ -75,7 +75,7 @@ describe('a transaction is of no use', () => {
   })
 })
 
-/** Two transactions, each of which holds what the other one wants. */
+/** Runs two transactions that cause a deadlock: each locks a row that the other one needs. */
 async function lockEachOtherOut(options?: TransactionOptions) {
   const ids = [acme.customer.id, acme.otherCustomer.id]
   const both = Promise.withResolvers<void>()
@@ -100,7 +100,7 @@ describe('of two transactions that wait for each other', () => {
   })
 
   test('one runs again where its work says that it may', async () => {
-    // On a machine that stands still the database may end both at once, and both again: then they are to try once more.
+    // On a slow machine, the database can cancel both transactions. Then the test tries again.
     const isOneAgain = async () =>
       expect(await lockEachOtherOut({ isRepeatable: true })).toEqual({ runs: 3, ended: ['done', 'done'] })
     await vi.waitFor(isOneAgain, { timeout: 60_000 })
@@ -135,7 +135,7 @@ const swallowing = endpoint({ ...writing, path: '/api/v1/own-swallowing' })
 const watched = endpoint({ ...reading, path: '/api/v1/own-watched' })
 const watchedIdentity = endpoint({ ...reading, path: '/api/v1/own-watched-identity' })
 
-/** Takes the row at once, or fails where the call has touched it. */
+/** Locks the sessions of an account without waiting. Fails if another transaction has locked them. */
 const takeSession = (id: string) =>
   owner.query('select from sessions where account_id = $1 for update nowait', [id]).then(() => ({}))
 

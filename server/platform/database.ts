@@ -123,7 +123,8 @@ function enter<E extends Row, T>(
   const run: Run<T, E> = (client, entered) => {
     if (entered?.isStale) stale = seen?.(entered)
     const tx = new Transaction(client, db, entered?.workspaceId ?? '')
-    // Async, so that a refusal of a presumed caller is a rejection that can be ignored.
+    // `begin` is async, so that an error for a presumed caller becomes a rejection. The reading can ignore this
+    // rejection.
     const begin = async () => work(tx, entered)
     return { tx, working: begin() }
   }
@@ -201,10 +202,8 @@ async function transact<T, E>(
 
 const lastCallers = new LRUCache<string, NonNullable<unknown>>({ max: 10_000 })
 
-/**
- * Runs a reading. With `mayPresume` the work begins in the same round trip as the transaction, as the caller who came
- * last time. If PostgreSQL then answers another caller, the result is discarded and the work runs again.
- */
+// Runs a reading. With `mayPresume`, the work starts in the same round trip as the transaction, with the caller of the
+// last reading. If PostgreSQL returns another caller, the result is discarded and the work runs again.
 async function read<T, E>(db: Database, door: string, run: Run<T, E>, mayPresume: boolean): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
   const presumed = mayPresume ? (lastCallers.get(door) as E | undefined) : undefined

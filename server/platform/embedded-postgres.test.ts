@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(made, { recursive: true }))
 
-/** A folder with a database that was started once, and stopped; its files are whose they were. */
+/** Copies the files of a stopped database, with their owners, to a new folder. */
 function newStoppedDatabase() {
   const folder = newFolder()
   execFileSync('cp', ['-a', join(made, 'postgres'), folder])
@@ -41,7 +41,7 @@ async function start(dataDir: string, said: string[] = []) {
   return server
 }
 
-/** Starts the database from a process of its own, and kills that process as a power cut would. */
+/** Starts the database from a separate Node process. Then kills this process, but not the database. */
 async function startAndKillNode(dataDir: string, durable = false) {
   const script = join(dataDir, 'start.ts')
   const module = new URL('embedded-postgres.ts', import.meta.url).href
@@ -92,7 +92,7 @@ test('a stopped database leaves no process behind', async () => {
   const postmaster = postmasterOf(dataDir)
   await server.stop()
 
-  // The kernel lists an ended process until its parent has heard of it.
+  // The kernel lists an ended process until the parent process has read the exit status.
   await expect.poll(() => existsSync(`/proc/${postmaster}`)).toBe(false)
   expect(await findRunningPostgres(dataDir, password)).toBeUndefined()
 })

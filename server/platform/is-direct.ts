@@ -18,8 +18,8 @@ const forwarding = new RegExp(
 )
 
 /**
- * Whether the request comes from this machine without a proxy. A forwarding header, HTTP/1.0, an upgrade or a service
- * account reveals a local proxy. Uses the socket's address, because a proxy can claim any `request.ip`.
+ * Returns whether the request comes from this machine without a proxy. A forwarding header, HTTP/1.0, an upgrade or a
+ * service account reveals a local proxy. Uses the socket's address, because a proxy can claim any `request.ip`.
  */
 export const isDirect = ({ socket, headers, httpVersion }: IncomingMessage): boolean =>
   /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
@@ -33,8 +33,8 @@ type Ends = Pick<Socket, 'localPort' | 'remotePort'>
 
 const known = new WeakMap<Ends, boolean>()
 
-// Whether a system account such as www-data opened the connection, as a proxy does. Always false on systems other than
-// Linux.
+// Returns whether a system account such as www-data opened the connection, as a proxy does. Always false on systems
+// other than Linux.
 function isOfServiceAccount(socket: Ends): boolean {
   const before = known.get(socket)
   if (before !== undefined) return before
@@ -55,7 +55,10 @@ export const ownersIn = (table: string, { localPort, remotePort }: Ends): number
 
 const portOf = (address: string) => Number.parseInt(address.split(':')[1] ?? '', 16)
 
-/** System accounts (1 to 999), dynamic users of systemd and `nobody` (61184 to 65534), except this server's account. */
+/**
+ * Returns whether a user id is a system account (1 to 999), a dynamic user of systemd or `nobody` (61184 to 65534).
+ * Returns false for this server's own account.
+ */
 export const isServiceUser = (user: number, own: number | undefined): boolean =>
   user !== own && ((user > 0 && user < 1000) || (user >= 61_184 && user <= 65_534))
 

@@ -6,7 +6,7 @@ import { enqueue, job, startWorker } from './jobs.ts'
 
 const Nothing = z.object({})
 
-/** A job that waits until it is let go, and counts how often it began. */
+/** Creates a job that runs until `letGo` is called. `began` counts the runs. */
 function waitingJob(name: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const began = vi.fn()

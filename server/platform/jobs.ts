@@ -217,8 +217,8 @@ function markOutagesForRetry<F extends Method>(ask: F): F {
 }
 
 function markOutage(error: Error): never {
-  // Outages are errors that do not come from PostgreSQL, and its error classes 08 (connections), 53 (resources) and 57
-  // (operator intervention).
+  // An outage is an error that does not come from PostgreSQL, or a PostgreSQL error of class 08 (connections), 53
+  // (resources) or 57 (operator intervention).
   const isAnswer = error instanceof pg.DatabaseError && !/^(08|53|57)/.test(error.code ?? '')
   throw isAnswer ? error : Object.assign(error, { code: tryAgain })
 }

@@ -14,10 +14,10 @@ import { migrate } from './migrate.ts'
 
 const postgresUrl = inject('postgresUrl')
 
-/** A database that this version migrated. */
+/** Creates a database with all migrations of this version. */
 const newMigrated = () => newDatabase(inject('template').database)
 
-/** A database that no version has seen, or a copy of another, with the roles of the other tests. */
+/** Creates a database without migrations, or a copy of `template`, with the roles of the other tests. */
 async function newDatabase(template = 'template1') {
   const name = `startup_tools_migrate_${randomBytes(6).toString('hex')}`
   await onServer(postgresUrl, (client) => client.query(`create database ${name} template ${template}`))
@@ -51,7 +51,7 @@ test('a migration that was changed after it was applied stops the start, with wh
 
 test('a migration that fails is named and leaves nothing of itself, and the next start goes on there', async () => {
   const { client, run } = await newMigrated()
-  // It renames a column, which cannot be done twice.
+  // The migration 0022 renames a column, so it fails if it runs a second time.
   const failing = (await readMigrations()).find(({ name }) => name.startsWith('0022'))!
   await client.query('delete from app.migrations where name = $1', [failing.name])
   await expect(run()).rejects.toThrow(`The migration ${failing.name} failed: `)

@@ -16,7 +16,8 @@ export type Roles = { app: string; identity: string; reader: string; worker: str
 export type MigrateOptions = {
   ownerUrl: string
   /**
-   * The database roles that get grants. If `rolePassword` is set, missing roles are created and all get this password.
+   * The database roles that get grants. If `rolePassword` is set, missing roles are created, and every role gets this
+   * password.
    */
   roles: Roles
   rolePassword: string | null
@@ -88,7 +89,8 @@ async function makeRoles(client: pg.Client, roles: Roles, password: string) {
   }
 }
 
-// Prepares the job tables. Other roles cannot write to them. They queue jobs by a function that sets the workspace.
+// Prepares the job tables. Roles other than the worker role cannot write to these tables, but queue jobs with a
+// function that sets the workspace.
 async function prepareJobs(client: pg.Client, roles: Roles, workerUrl: string) {
   const worker = pg.escapeIdentifier(roles.worker)
   const { rows } = await client.query('select current_user as owner, current_database() as database')

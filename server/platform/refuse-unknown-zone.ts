@@ -1,7 +1,8 @@
 import { Refusal } from './refusal.ts'
 
 /**
- * Refuses time zones that the runtime does not know. Zones outside the list are accepted, because browsers send them.
+ * Refuses time zones that the runtime does not know. Accepts known zones that are missing in the selection list,
+ * because browsers send them.
  */
 export function refuseUnknownZone(timeZone: string) {
   try {

@@ -99,7 +99,7 @@ async function start(run: Run, words: string[]) {
   const people = options.isDemo ? await step('Adding the demo data', () => plantDemo(server.platform, ownerUrl)) : null
   if (run.isStopping) return
   greet(settings, server, { logFile, isDemo: options.isDemo })
-  // Writes Node's compile cache at once, so that the next process can use it even if this process is killed.
+  // Writes Node's compile cache immediately, so that the next process can use it even if this process is killed.
   flushCompileCache()
   if (people) say(people)
 }

@@ -14,7 +14,8 @@ import { type Block, type Example, readExamples } from './read-page.ts'
 import { type Answer, runShell } from './run-shell.ts'
 
 const start = 'docs/api.md'
-// In the order in which they run: the start creates the keys, and the page on authentication the session, that later pages use.
+// Pages in the order of the tests. `docs/api.md` creates the keys, and the authentication page creates the session;
+// later pages use both.
 const pages = [
   start,
   ...readdirSync('docs/api')
@@ -60,7 +61,10 @@ async function run({ request, answer }: Example, ids: Ids): Promise<string[]> {
   return [`: the answer is ${real.status} ${real.body}`]
 }
 
-/** A block `http` shows status and headers, a block `json` the body of an answer that is no error. */
+/**
+ * An `http` block shows the status and headers, and sometimes the body. A `json` block shows only the body of a
+ * successful answer.
+ */
 function compare({ language, text }: Block, real: Answer, ids: Ids): string[] {
   if (language === 'text') return fits(text.trim(), real.body.trim(), ids) ? [] : [`: the answer is\n${real.body}`]
   if (language !== 'http') {
@@ -73,7 +77,7 @@ function compare({ language, text }: Block, real: Answer, ids: Ids): string[] {
     ...(status!.split(' ')[1] === String(real.status) ? [] : [`: the status is ${real.status} ${real.body}`]),
     ...headers.flatMap((header) => {
       const [, name, value] = /^([\w-]+): (.*)$/.exec(header)!
-      // RATE_LIMITS=relaxed makes every limit a thousand times as large.
+      // Removes the factor of 1,000 that `RATE_LIMITS=relaxed` adds to each limit.
       const sent = String(real.headers[name!.toLowerCase()]).replace(/(;q=\d+)000;/, '$1;')
       if (name === 'ETag' && !ids.has(value!)) ids.set(value!, sent)
       return fits(value!, sent, ids) ? [] : [`: ${name} is ${sent}`]

@@ -1,26 +1,26 @@
-/** The ids, times and ETags of the page, each with the one that it stands for in this run. */
+/** Maps the ids, times and ETags of the page to the real ones of this run. */
 export type Ids = Map<string, string>
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 const time = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/
-/** Numbers that depend on what was made before, on the machine or on the build of a library. */
+/** Paths of numbers that depend on earlier data, on the machine or on the version of a library. */
 const varying = /\.(number|milliseconds|planningMilliseconds|bytes)$/
-/** Stands for everything that the page leaves out at its place, written as a comment `// …`. */
+/** Placeholder for the parts that a page leaves out. The page writes it as a comment `// …`. */
 const more = '…'
 
 export const readAnswer = (text: string): unknown =>
   JSON.parse(text.replace(/^(\s*)\/\/ ….*$/gm, (_, indent) => `${indent}"${more}": "${more}"`).replaceAll(...asItem))
 
-/** A line in a list is an item, and has no key. */
+/** Turns a placeholder line in a list into an item without a key. */
 const asItem: [RegExp, string] = [/([[\]},]\s*)"…": "…"(?=\s*\])/g, '$1"…"']
 
-/** Puts the ids of this run into what the page says. */
+/** Replaces the ids of the page by the ids of this run. */
 export const withOwnIds = (text: string, ids: Ids) =>
   [...ids].reduce((before, [shown, real]) => before.replaceAll(shown, real), text)
 
 /**
- * What differs between the answer on the page and the real one, one line each. Ids and times may differ, but an id of the
- * page always stands for the same thing. `…` in a text stands for any characters.
+ * Returns the differences between the answer on the page and the real answer, one line each. Ids and times may differ
+ * if the same shown id always means the same real id; `…` in a text matches any characters.
  */
 export function differences(shown: unknown, real: unknown, ids: Ids, path = ''): string[] {
   if (Array.isArray(shown) && Array.isArray(real)) return compareLists(shown, real, ids, path)
@@ -77,7 +77,9 @@ function compareIds(shown: string, real: string, ids: Ids, path: string): string
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a text is the one on the page, in which `…` stands for any characters and an id for any other. */
+/**
+ * Returns whether a text matches the text on the page. `…` matches any characters, and an unknown id matches any id.
+ */
 export const fits = (shown: string, real: string, ids: Ids): boolean => {
   const parts = withOwnIds(shown, ids).split(/(…|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/)
   const pattern = parts.map((part) =>

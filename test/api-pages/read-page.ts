@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** A code block of a page: its language, what else stands on its first line, and its text. */
+/** A code block of a page. `name` is the rest of its first line after the language. */
 export type Block = { language: string; name: string; text: string; line: number }
 
-/** What a reader copies, and the answer that the page shows below it. */
+/** A request that a reader copies, and the answer that the page shows below the request. */
 export type Example = { request: Block; answer: Block | null }
 
 const requests = ['sh', 'ts']

@@ -10,9 +10,10 @@ type Variables = Record<string, string>
 type Call = { method: string; url: URL; headers: Record<string, string>; body: string | Buffer | undefined }
 
 /**
- * Runs the lines of a shell block: `curl`, `export`, and commands of `npm run admin`. Returns the answer of the last `curl`, or of
- * the one that runs in the background.
- * A value `…` is one that the reader copies: the code that a command printed is $CODE, the token of an answer $TOKEN.
+ * Runs the `curl`, `export` and `npm run admin` lines of a shell block. Returns the answer of the `curl` in the
+ * background, otherwise of the last `curl`.
+ * A line such as `export CODE=…` means that the reader copies the value: $CODE is the code that a command printed, and
+ * $TOKEN is the token of an answer.
  */
 export async function runShell(text: string, variables: Variables, folder: string): Promise<Answer | null> {
   let answer: Answer | null = null
@@ -38,10 +39,13 @@ export async function runShell(text: string, variables: Variables, folder: strin
   return stream ?? answer
 }
 
-/** What only a person does, once. */
+/** Matches commands that only a person needs to run. */
 const skipped = /^(npm (start|install)|npx|sleep) ?/
 
-/** A line each; a line break in quotes or behind a backslash ends none. */
+/**
+ * Splits a shell block into commands, one for each line. A line break in quotes or after a backslash does not end a
+ * command.
+ */
 const commandsOf = (text: string) =>
   text
     .replaceAll('\\\n', ' ')
@@ -49,7 +53,7 @@ const commandsOf = (text: string) =>
     .map((line) => line.replace(/(^| )# .*$/, '').trim())
     .filter(Boolean)
 
-/** The words of a command as a shell reads them: quotes, and variables outside of single quotes. */
+/** Splits a command into words as a shell does. Fills in variables outside single quotes. */
 function wordsOf(line: string, variables: Variables): string[] {
   const fill = (text: string) =>
     text.replace(/\$(\w+)/g, (_, name: string) => {
@@ -98,13 +102,13 @@ async function readCurl(words: string[], folder: string): Promise<Call> {
   return { method: method ?? 'POST', url, headers, body: Buffer.from(await upload.arrayBuffer()) }
 }
 
-/** As `curl` names and types it. */
+/** Reads a file with the name and type that `curl` sends. */
 const readFile = (path: string) =>
   new File([readFileSync(path)], basename(path), { type: types[extname(path)] ?? 'application/octet-stream' })
 
 const types: Record<string, string> = { '.png': 'image/png', '.txt': 'text/plain' }
 
-/** Sends it to the server of the tests, whatever the port is that the page names. A stream is read up to its first event. */
+/** Sends a call to the server of the tests, whatever port its URL has. Reads a stream only up to its first event. */
 async function send({ method, url, headers, body }: Call, opened = () => {}): Promise<Answer> {
   const { port } = app.server.address() as AddressInfo
   const path = `${url.pathname}${url.search}`

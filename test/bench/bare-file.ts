@@ -1,7 +1,7 @@
 import serveFiles from '@fastify/static'
 import fastify from 'fastify'
 
-// Comparison for stored pictures: files of a folder, sent by a library.
+// A bare file server to compare stored pictures with. A library sends the files of a folder.
 const [root = '', port = ''] = process.argv.slice(2)
 const app = fastify()
 await app.register(serveFiles, { root, serve: true })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 
-// Comparison for a kept page: a bare Fastify route with the same bytes and headers.
+// A bare Fastify route to compare a cached page with. It sends the same bytes and headers.
 const [file = '', port = ''] = process.argv.slice(2)
 const { headers, body } = JSON.parse(readFileSync(file, 'utf8')) as { headers: Record<string, string>; body: string }
 const bytes = Buffer.from(body, 'base64')

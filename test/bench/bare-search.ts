@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { Pool } from 'pg'
 
-// Comparison for searches: a bare Fastify route that sends the JSON of ten articles after one prepared, indexed query.
+// A bare Fastify route to compare searches with. It sends the JSON of ten articles after one prepared, indexed query.
 const [url = '', port = ''] = process.argv.slice(2)
 const pool = new Pool({ connectionString: url, max: 10, options: '-c search_path=app,public' })
 const app = fastify()

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { Pool } from 'pg'
 
-// Comparison for everything else: a bare Fastify route that sends a row after one indexed query.
+// A bare Fastify route to compare all other requests with. It sends a row after one indexed query.
 const [url = '', port = ''] = process.argv.slice(2)
 const pool = new Pool({ connectionString: url, max: 10, options: '-c search_path=app' })
 const app = fastify()

@@ -4,16 +4,18 @@ import { leastShare } from './place.ts'
 
 export const rounds = 5
 const requestCount = Number(process.env.BENCH_REQUESTS ?? 6000)
-/** V8 compiles code only after some ten thousand calls; a server runs for days. */
+/** Multiplies the requests of the warm-up, because V8 compiles code only after about ten thousand calls. */
 const warmingRounds = 4
 
 type Before = () => Promise<void>
 
-/** The median ratio of several alternating rounds. `before` runs before each. */
+/**
+ * Returns the median ratio of the requests per second in several alternating rounds. `before` runs before each round.
+ */
 export const compare = async (own: Target, bare: Target, before?: Before) =>
   (await compareTimes(own, bare, before)).ratio
 
-/** The same, with the 99th percentiles in milliseconds. */
+/** Compares like `compare`, but also returns the 99th percentiles in milliseconds. */
 export async function compareTimes(own: Target, bare: Target, before: Before = async () => {}) {
   const amount = { inFlight: 32, count: requestCount }
   await before()
@@ -40,7 +42,7 @@ export function tellRatio(name: string, ratio: number, target: number): string |
   return ratio < target * leastShare ? name : null
 }
 
-/** For figures without a target. */
+/** Prints a figure that has no target. */
 export function tellBeside(name: string, ratio: number): null {
   console.log(`${name.padEnd(32)}ratio ${ratio.toFixed(3)}   to compare`)
   return null
@@ -56,7 +58,10 @@ export function tellTime(name: string, { p95, failures }: Measured, target: numb
 
 type Slow = { p99: number; p99Beside: number }
 
-/** The 99th percentile with its target, and that of the comparison in the same rounds. */
+/**
+ * Prints the 99th percentile with its target, and the 99th percentile of the comparison. Returns `name` if the figure
+ * is too far off its target.
+ */
 export function tellSlow(name: string, { p99, p99Beside }: Slow, target: number): string | null {
   const verdict = p99 <= target ? 'reached' : 'missed'
   console.log(
@@ -67,7 +72,7 @@ export function tellSlow(name: string, { p99, p99Beside }: Slow, target: number)
 
 export type Fetched = { headers: Record<string, string>; body: string }
 
-/** An answer with the headers that a bare route can send as well. */
+/** Fetches a page. Returns only the headers that a bare route can send too. */
 export function fetchPage({
   port,
   host,

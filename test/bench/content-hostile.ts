@@ -46,7 +46,7 @@ function tell(name: string, figure: string, value: number, most: number): string
   return value * leastShare > most ? name : null
 }
 
-/** Sent from another thread, so that making and sending them does not disturb the measurement. */
+/** Sends hostile pictures from another thread, so that this work does not disturb the measurement. */
 async function startSender(place: Pick<HostilePicturesOptions, 'port' | 'token'>) {
   const thread = new Worker(new URL('send-hostile.ts', import.meta.url), { workerData: place })
   const answered = () =>
@@ -71,7 +71,7 @@ async function startSender(place: Pick<HostilePicturesOptions, 'port' | 'token'>
   }
 }
 
-/** The most memory of any process that the server started. */
+/** Watches the processes that the server started. `stop` returns the maximum memory of one process. */
 function watchChildren(pid: number) {
   let most = 0
   const look = () => {
@@ -91,7 +91,7 @@ const childrenOf = (pid: number) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   )
 
-/** A process that just ended counts 0. */
+/** Returns 0 for a process that has just ended. */
 function bytesOf(pid: number): number {
   try {
     return memoryOf(pid)

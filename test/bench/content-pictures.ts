@@ -13,7 +13,10 @@ const api = 'api.startuptools.localhost'
 
 type Planted = { token: string; key: string; domain: string; slugOf: (number: number) => string }
 
-/** Pictures of 4,000 × 3,000 in 800 pixels: stored ones beside a static file, and new ones. */
+/**
+ * Measures pictures of 4,000 × 3,000 pixels, scaled to a width of 800. Compares stored ones with a static file, and
+ * also measures new ones.
+ */
 export async function measurePictures(place: BenchSetup, planted: Planted): Promise<string[]> {
   const { ports, dataDir } = place
   const pictures = await addPictures(ports.product, planted.token)
@@ -76,7 +79,7 @@ export async function measurePictures(place: BenchSetup, planted: Planted): Prom
   ].flatMap((missed) => missed ?? [])
 }
 
-/** The calls of others meanwhile, until the first ends. */
+/** Runs `work` and measures the requests of `reading` at the same time. */
 async function besides(work: () => Promise<Measured>, reading: Target): Promise<[Measured, Measured]> {
   const isDone = work()
   const others = await load(reading, { inFlight: 8, count: 4000 })
@@ -105,7 +108,7 @@ async function addPictures(port: number, token: string): Promise<string[]> {
   return urls
 }
 
-/** Large surfaces with gradients and ever smaller details, as in photographs; each picture differs. */
+/** Draws a picture with large gradients and fine details, as in a photograph. Each picture is different. */
 async function drawPhotograph(): Promise<Buffer> {
   const [large, middle, grain] = await Promise.all([drawNoise(24, 70), drawNoise(160, 25), drawNoise(800, 9)])
   return sharp(large)

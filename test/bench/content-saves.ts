@@ -4,7 +4,7 @@ import type { BenchSetup } from './place.ts'
 
 const wantedMs = 100
 
-/** Eight people saving, each in their own entry. */
+/** Measures eight people who save at the same time, each in another entry. */
 export async function measureSaves(
   { ports }: BenchSetup,
   { token, entryIds }: { token: string; entryIds: string[] },

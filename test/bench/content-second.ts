@@ -10,7 +10,10 @@ const publications = 20
 
 type Planted = { key: string; token: string; entryIds: string[]; slugOf: (number: number) => string }
 
-/** A second process with only the API: how soon it shows publications of the first, and its memory under load. */
+/**
+ * Starts a second process with only the API. Measures how soon it shows publications of the first process, and its
+ * memory under load.
+ */
 export async function measureSecond(place: BenchSetup, planted: Planted): Promise<string[]> {
   const { dataDir, databaseUrl, ports } = place
   const own = join(dataDir, 'api-alone')
@@ -23,7 +26,7 @@ export async function measureSecond(place: BenchSetup, planted: Planted): Promis
   return [...seen, ...(await measureMemory(port, child.pid!, planted))]
 }
 
-/** The longest time from a publication on one process to the first new answer of the other. */
+/** Measures the longest time from a publication by one process until the other process shows it. */
 async function measureSeen({ first, second }: { first: number; second: number }, { key, token, entryIds }: Planted) {
   const path = `/api/v1/content/posts/${entryIds[0]}`
   const write = { port: first, host: api, token }
@@ -41,7 +44,7 @@ async function measureSeen({ first, second }: { first: number; second: number },
   return tell('seen by another process', `${longest.toFixed(0)} ms`, longest <= wanted.seenMs, `${wanted.seenMs} ms`)
 }
 
-/** The most memory of the process while entries and lists are read. */
+/** Measures the maximum memory of the process while entries and lists are read. */
 async function measureMemory(port: number, pid: number, { key, slugOf, entryIds }: Planted) {
   const target = { name: 'read', port, host: api, token: key }
   let most = 0

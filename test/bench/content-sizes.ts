@@ -24,8 +24,8 @@ type Small = {
 }
 
 /**
- * Entries and lists for the first time, with ten times as many entries, and with a thousand workspaces of a hundred
- * entries.
+ * Measures the first reads of entries and lists: with ten times as many entries, and with a thousand workspaces of a
+ * hundred entries each.
  */
 export async function measureSizes(place: BenchSetup, small: Small): Promise<string[]> {
   const { databaseUrl, ports } = place
@@ -78,7 +78,9 @@ const inTurn = (secrets: string[]) => (next: Target['next']) => {
   }
 }
 
-/** Workspaces with the first entries of another one, and a key each. Returns the keys. */
+/**
+ * Creates workspaces with a copy of the first entries of workspace `from`, and an API key for each. Returns the keys.
+ */
 async function plantWorkspaces(databaseUrl: string, from: string): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
   await client.connect()
@@ -111,7 +113,7 @@ async function plantWorkspaces(databaseUrl: string, from: string): Promise<strin
   return secrets
 }
 
-/** The author is a member of the other workspace. */
+/** Sets the author columns to null, because the author is a member of the other workspace. */
 const nobody = (table: string) =>
   JSON.stringify(
     table === 'content_entries'

@@ -2,7 +2,7 @@ import { categoryCount } from './plant-content.ts'
 
 type Next = () => { method: string; path: string }
 
-/** Entries in strides that repeat late. */
+/** Returns requests for entries in large steps, so that an entry repeats late. */
 export function entriesBy(slugOf: (turn: number) => string, prefix = '/api/v1/content/posts'): Next {
   let turn = 0
   return () => {
@@ -11,7 +11,7 @@ export function entriesBy(slugOf: (turn: number) => string, prefix = '/api/v1/co
   }
 }
 
-/** Lists of twenty, each with a category and a time that were not asked for before. */
+/** Returns requests for lists of twenty entries. Each list has a category and a time that no earlier request had. */
 export function listsBy(entryCount: number, pathOf: (category: string, before: string) => string = listPath): Next {
   let turn = 0
   return () => {

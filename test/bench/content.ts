@@ -8,7 +8,7 @@ import { entriesBy, listsBy } from './content-targets.ts'
 import type { BenchSetup } from './place.ts'
 import { plantContent } from './plant-content.ts'
 
-/** The least ratios to a bare route with the same bytes, and the longest times. */
+/** Minimum ratios to a bare route that sends the same bytes, and the maximum 99th percentile. */
 const wanted = { first: 0.7, again: 1.5, unchanged: 0.8, p99Ms: 25 }
 const entryCount = Number(process.env.BENCH_ENTRIES ?? 10_000)
 const api = 'api.startuptools.localhost'
@@ -42,7 +42,7 @@ export async function measureContent(place: BenchSetup): Promise<string[]> {
   return missed
 }
 
-/** The same JSON in a table that a bare route reads by one lookup. */
+/** Creates a table with the same JSON, which a bare route reads by one lookup. */
 async function plantBare(databaseUrl: string, { workspaceId }: Planted) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
   await client.connect()
@@ -78,7 +78,10 @@ async function startBare(place: BenchSetup, planted: Planted) {
   await waitFor(ports.bare, '/unchanged')
 }
 
-/** Like a publication by another process without a NOTIFY: the product sees it within a second. */
+/**
+ * Returns a function that simulates a publication by another process without a NOTIFY. The product notices it within a
+ * second.
+ */
 function forgetterOf(databaseUrl: string, { workspaceId }: Planted) {
   return async () => {
     const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
@@ -126,7 +129,6 @@ async function measureReads(place: BenchSetup, planted: Planted, forget: () => P
     { ...own, name: 'entry again', next: get(`/api/v1/content/posts/${slugOf(1)}`) },
     { ...bare, name: 'bare constant', next: get('/constant') },
   )
-  // The tag of the present state.
   const { etag } = (await fetchOne(place, planted)).headers
   const known = { status: 304, headers: { 'if-none-match': etag!, 'cache-control': 'no-cache' } }
   const unchanged = await compare(

@@ -8,7 +8,7 @@ import { type BenchSetup, leastShare } from './place.ts'
 import { documentOf, plantArticles, translatedEach } from './plant-articles.ts'
 import { chooser, makeWords } from './words.ts'
 
-/** The least ratio to a bare route with the same bytes, and the longest 95th percentile. */
+/** Minimum ratios to a bare route that sends the same bytes, and maximum times in milliseconds. */
 const wanted = { page: 0.7, unchanged: 0.8, firstReadingMs: 30, searchMs: 50, autosaveMs: 100, elsewhereMs: 1000 }
 /** A search may take this many times as long as a bare route with the same JSON and one indexed query. */
 const timesBare = 12
@@ -64,7 +64,7 @@ async function measurePages({ databaseUrl, dataDir, ports, start, waitFor }: Ben
     { ...bare, ...known, name: 'bare 304', next: get('/unchanged') },
   )
   const reader = { ...own, headers: accept }
-  // Measured first, so that rendering is compiled, like everything that is measured here.
+  // Runs before `readAnew`, so that the rendering code is already compiled there.
   const many = await readManyAnew(reader, slugOf)
   const first = await readAnew(databaseUrl, workspaceId, reader, path)
   console.log(
@@ -77,7 +77,7 @@ async function measurePages({ databaseUrl, dataDir, ports, start, waitFor }: Ben
   ].flatMap((missed) => missed ?? [])
 }
 
-/** Readers of one page right after each of its changes. The slowest of each round counts. */
+/** Requests a page 32 times at once right after each change of the page. Returns the median `p95` of these rounds. */
 async function readAnew(databaseUrl: string, workspaceId: string, own: Reader, path: string): Promise<Measured> {
   const target = { ...own, name: 'first reading', next: () => ({ method: 'GET', path }) }
   const readings: Measured[] = []
@@ -93,7 +93,7 @@ async function readAnew(databaseUrl: string, workspaceId: string, own: Reader, p
   return { ...readings[0]!, p95: middle(readings.map(({ p95 }) => p95)), failures }
 }
 
-/** Like a publication by another process without a NOTIFY: the product sees it within a second. */
+/** Simulates a publication by another process without a NOTIFY. The product notices it within a second. */
 async function raiseRevision(databaseUrl: string, workspaceId: string) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app' })
   await client.connect()
@@ -105,7 +105,7 @@ async function raiseRevision(databaseUrl: string, workspaceId: string) {
   await client.end()
 }
 
-/** The longest time that another process shows the former text after a publication. */
+/** Measures the longest time until another process shows a new publication. */
 async function measureElsewhere({ databaseUrl, dataDir, ports, startProduct, waitFor }: BenchSetup, planted: Planted) {
   const own = join(dataDir, 'elsewhere')
   mkdirSync(own)
@@ -141,7 +141,7 @@ async function publish(writer: Writer, { id, title, slug }: { id: string; title:
   await ask({ ...writer, method: 'PUT', path: `${path}/publication`, body: {} })
 }
 
-/** Pages that nobody read since the last change, each requested once. */
+/** Requests many pages for the first time after a change, each once. */
 async function readManyAnew(own: Reader, slugOf: Planted['slugOf']): Promise<Measured> {
   let number = 10
   const next = () => {
@@ -184,10 +184,12 @@ async function measureSearches(place: BenchSetup, planted: Planted, words: strin
 }
 
 const bareAnswers = 1000
-/** Searches before the measurement, because the search caches last when something is published. */
+/**
+ * Number of searches that fill the search caches before the measurement. The caches last until the next publication.
+ */
 const askedBefore = 5000
 
-/** The JSON of ten found articles, by number, for the bare route. */
+/** Stores the JSON of ten found articles for each answer number. The bare route reads it from there. */
 async function plantAnswers({ databaseUrl, ports }: BenchSetup, { domain }: Planted, words: string[]) {
   const host = `${domain}.startuptools.localhost:${ports.product}`
   const path = `/api/v1/knowledge-base/search?q=${words[50]}`
@@ -232,7 +234,7 @@ function searches({ domain }: Planted, port: number, words: string[]): Target[] 
   ]
 }
 
-/** Eight people saving, each in their own article. */
+/** Measures eight people who save at the same time, each in another article. */
 async function measureSaves({ ports }: BenchSetup, { token, articleIds }: Planted, words: string[]) {
   const choose = chooser(words, 11)
   const several = (count: number) => Array.from({ length: count }, () => choose()).join(' ')

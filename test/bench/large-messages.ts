@@ -7,10 +7,10 @@ import { signIn } from './plant.ts'
 type LargeMessagesOptions = { databaseUrl: string; port: number; pid: number; others: Target }
 
 const messageCount = 99
-/** The longest text of a customer. */
+/** The longest text that a customer may send. */
 const largest = 'x'.repeat(65_536)
 const readers = 4
-/** Each session reads as often as its limit allows. */
+/** Pause between two reads of a session, as short as the rate limit allows. */
 const pauseMs = 100
 
 /**
@@ -48,7 +48,7 @@ export async function readBesideLarge({ databaseUrl, port, pid, others }: LargeM
 
 const measure = (others: Target) => load(others, { inFlight: 8, count: 4000 })
 
-/** The resident memory of a process. */
+/** Returns the resident memory of a process in bytes. */
 export const memoryOf = (pid: number) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 

@@ -6,7 +6,10 @@ import { plantArticles } from './plant-articles.ts'
 import { publicPages } from './public-pages.ts'
 import { makeWords } from './words.ts'
 
-/** Downloaded when run, because with its dependencies it is larger than everything else together. */
+/**
+ * Downloads Lighthouse only when it runs, because Lighthouse with its dependencies is larger than all other packages
+ * together.
+ */
 const lighthouse = 'lighthouse@13.5.0'
 const wanted = 95
 const rounds = 3
@@ -14,8 +17,8 @@ const groups = ['performance', 'accessibility', 'best-practices', 'seo'] as cons
 type Scores = Record<(typeof groups)[number], number>
 
 /**
- * Runs Lighthouse on the public pages as on a phone with a slow network, prints each score, and returns those that
- * miss.
+ * Runs Lighthouse on the public pages of a simulated phone with a slow network. Prints each score and returns the names
+ * of the scores below the target.
  */
 export async function measureLighthouse({ databaseUrl, ports }: BenchSetup): Promise<string[]> {
   const planted = await plantArticles({ databaseUrl, port: ports.product, count: 500, words: makeWords() })
@@ -24,7 +27,8 @@ export async function measureLighthouse({ databaseUrl, ports }: BenchSetup): Pro
   for (const [name, url] of Object.entries(publicPages(planted, ports.product))) {
     const judged: Scores[] = []
     for (let round = 0; round < rounds; round += 1) judged.push(await judgeAgain(url))
-    // Search results are excluded from search engines, which Lighthouse would count against them.
+    // Skips the SEO score of search results. They are excluded from search engines, which Lighthouse would count
+    // against them.
     for (const group of groups.filter((group) => name !== 'search' || group !== 'seo')) {
       const score = judged.map((scores) => scores[group]).toSorted((a, b) => a - b)[Math.floor(rounds / 2)]!
       console.log(`${name.padEnd(12)}${group.padEnd(18)}${score}${score < wanted ? '  missed' : ''}`)
@@ -34,7 +38,7 @@ export async function measureLighthouse({ databaseUrl, ports }: BenchSetup): Pro
   return missed
 }
 
-/** Chromium sometimes leaves the beginning out of a trace (NO_NAVSTART). Such a round counts nothing. */
+/** Repeats a round if Chromium left the beginning out of the trace (NO_NAVSTART). */
 async function judgeAgain(url: string, triesLeft = 4): Promise<Scores> {
   try {
     return await judge(url)

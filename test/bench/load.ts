@@ -5,13 +5,15 @@ export type Target = {
   port: number
   host: string
   token?: string
-  /** The token of the request that `next` has just returned, if each has another. */
+  /**
+   * Returns the token for the request that `next` has just returned. Set only if the requests have different tokens.
+   */
   authorize?(): string
   cookie?: string
   headers?: Record<string, string>
   next(): { method: string; path: string; body?: unknown }
   onBody?(body: string): void
-  /** The only status that is no failure; default: all below 400. */
+  /** The only status that counts as success. By default, each status below 400 does. */
   status?: number
 }
 export type Measured = {
@@ -23,7 +25,11 @@ export type Measured = {
   failures: number
 }
 
-type Amount = { inFlight: number; count: number /** Connections that are open already, and stay so. */; agent?: Agent }
+type Amount = {
+  inFlight: number
+  count: number /** Uses these open connections and does not close them. */
+  agent?: Agent
+}
 
 /** Keeps `inFlight` requests running until `count` are answered. */
 export async function load(target: Target, { inFlight, count, agent: given }: Amount): Promise<Measured> {
@@ -49,7 +55,7 @@ export async function load(target: Target, { inFlight, count, agent: given }: Am
   return { name: target.name, requestsPerSecond: count / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), failures }
 }
 
-/** Uses a third of the processor time of Node's own client, which would distort the measurement. */
+/** Uses `undici`, because Node's own client needs three times the processor time and would distort the measurement. */
 export const newAgent = (connections: number) => new Agent({ connections, pipelining: 1, bodyTimeout: 0 })
 
 async function send(agent: Agent, target: Target): Promise<number> {
@@ -78,7 +84,7 @@ async function send(agent: Agent, target: Target): Promise<number> {
 
 type Question = Pick<Target, 'port' | 'host' | 'token'> & { method: string; path: string; body?: unknown }
 
-/** One call whose answer is needed. A refusal ends the benchmark. */
+/** Sends one request and returns its answer. Throws if the request is refused. */
 export async function ask({ method, path, body, ...target }: Question) {
   let answer = ''
   const next = () => ({ method, path, body })

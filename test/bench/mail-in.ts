@@ -18,7 +18,7 @@ const open = ({ port }: MailServer, maxConnections: number) =>
 
 const supportOf = ({ domain }: MailServer) => `support@${domain}.startuptools.localhost`
 
-/** Mails a second, over ten connections. */
+/** Sends `count` mails over ten connections. Returns the mails per second. */
 export async function takeMails(place: MailServer, count: number): Promise<number> {
   const transport = open(place, 10)
   const began = performance.now()
@@ -36,7 +36,10 @@ const ordinaryMail = (place: MailServer, n: number) => ({
 
 const ordinaryCount = 5
 
-/** The longest time of an ordinary mail from sending to its ticket, while hostile mails are read. */
+/**
+ * Measures the longest time from sending an ordinary mail until it is processed, while hostile mails are read.
+ * `waiting` is the number of hostile mails that are not read yet.
+ */
 export async function takeBesideHostile(
   place: MailServer,
   databaseUrl: string,

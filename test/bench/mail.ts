@@ -3,17 +3,17 @@ import { takeBesideHostile, takeMails } from './mail-in.ts'
 import { type BenchSetup, leastShare } from './place.ts'
 import { plant } from './plant.ts'
 
-/** From sending to its ticket, whatever else arrives. */
+/** Maximum time from sending a mail until its ticket exists, even if hostile mails arrive. */
 const longestMailMs = 1000
-/** The targets for one workspace's effect on another. */
+/** Maximum factor by which one workspace may slow down another. */
 const mostHarm = 1.5
 const mostOfAnswer = 2_000_000
-/** Several, so that lookups do not hit one index page. */
+/** Creates many tickets, so that lookups read different index pages. */
 const ticketCount = 2_000
 
 /**
- * Measures what one sender can do to others, prints each figure with its target, and returns the names of those that
- * are too far off.
+ * Measures how much one sender can disturb others. Prints each figure with its target, and returns the names of the
+ * figures that are too far off.
  */
 export async function measureMail({ databaseUrl, ports, product }: BenchSetup): Promise<string[]> {
   const { domain, token, ticketIds } = await plant({ databaseUrl, port: ports.product, ticketCount })

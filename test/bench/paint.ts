@@ -7,7 +7,7 @@ import { publicPages } from './public-pages.ts'
 import { makeWords } from './words.ts'
 
 const wantedMs = 1000
-/** A phone: a quarter of this processor, and Lighthouse's slow 4G, with real delays. */
+/** Simulates a phone: a quarter of the speed of this processor, and the delays of Lighthouse's slow 4G. */
 const phone = { width: 390, height: 844, slowedCpu: 4 }
 const slow4G = { latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
 
@@ -22,7 +22,7 @@ export async function measurePaint({ databaseUrl, ports }: BenchSetup): Promise<
   console.log(`\nLargest contentful paint, processor slowed 4 times, slow 4G, the middle of ${rounds} rounds`)
   const missed: string[] = []
   for (const [name, url] of Object.entries(publicPages(planted, ports.product))) {
-    // The first load includes the start of browser and server.
+    // Ignores the first load, because it includes the start of the browser and the server.
     await paintOf(browser, url)
     const times: number[] = []
     for (let round = 0; round < rounds; round += 1) times.push(await paintOf(browser, url))

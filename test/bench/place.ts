@@ -6,7 +6,10 @@ import { serverFlags } from '#bin/lib/node.mjs'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { load } from './load.ts'
 
-/** Below this share of a target the benchmark fails. Between it and the target the figure is reported as missed. */
+/**
+ * The benchmark fails below this share of a target. A figure between this share and the target is only reported as
+ * missed.
+ */
 export const leastShare = 0.8
 
 const ports = { product: 4391, bare: 4392, barePage: 4394, bareFile: 4395, smtp: 4393, elsewhere: 4396 }

@@ -16,7 +16,10 @@ export const translatedEach = Number(process.env.BENCH_TRANSLATED ?? 10)
 
 type PlantArticlesOptions = { databaseUrl: string; port: number; count: number; words: string[] }
 
-/** A public knowledge base, some articles in five languages, indexed by the product's code, and one of its admins. */
+/**
+ * Creates a public knowledge base with one admin. Some articles are in five languages, and the product's code indexes
+ * all articles.
+ */
 export async function plantArticles({ databaseUrl, port, count, words }: PlantArticlesOptions) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
   await client.connect()
@@ -56,9 +59,9 @@ export async function plantArticles({ databaseUrl, port, count, words }: PlantAr
   }
 }
 
-/** Some hundred texts at a time, like after an update of the product. */
+/** Indexes all texts in batches of some hundred, as the product does after an update. */
 async function indexAll(databaseUrl: string, workspaceId: string, client: Client) {
-  // The product does the same every ten minutes, and one waits for the other.
+  // Uses long timeouts, because the product does the same every ten minutes and both can wait for each other.
   const app = connect({ url: databaseUrl, size: 1, name: 'bench', statementTimeoutMs: 60_000, patience: 30 })
   const indexed = async () => {
     const query = `select count(distinct (article_id, language))::int as count from article_sections where workspace_id = $1`
@@ -97,7 +100,7 @@ function articleOf(number: number, several: (count: number) => string) {
   return { number, title: several(5), document: documentOf(several) }
 }
 
-/** About 270 words in three sections. */
+/** Returns a document of about 270 words in three sections. */
 export function documentOf(several: (count: number) => string) {
   const text = (said: string) => [{ type: 'text', text: said }]
   const section = () => [

@@ -7,8 +7,8 @@ export const categoryCount = 50
 type PlantContentOptions = { databaseUrl: string; port: number; domain: string; count: number }
 
 /**
- * A workspace with published entries of one model in fifty categories, and a delivery key. One entry is made by the
- * API; the others are copies of its rows.
+ * Creates a workspace with published entries of one model in fifty categories, and with a delivery key. The API makes
+ * the first entry, and the others are copies of its rows.
  */
 export async function plantContent({ databaseUrl, port, domain, count }: PlantContentOptions) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
@@ -85,7 +85,7 @@ const copyCategories = (client: Client, { workspaceId, categoryId }: FirstEntry)
     [workspaceId, categoryId, categoryCount],
   )
 
-/** Copies table by table, and replaces the ids, numbers and categories of the first entry. */
+/** Copies the first entry table by table. Replaces its ids, number and category in each copy. */
 async function copyEntries(client: Client, { workspaceId, entryId, categoryId, count }: FirstEntry) {
   await client.query(
     `create temp table copies as

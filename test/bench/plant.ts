@@ -7,8 +7,8 @@ type PlantOptions = { databaseUrl: string; port: number; ticketCount: number }
 const teamSize = 50
 
 /**
- * A workspace with many tickets and a team of fifty, of whom one is signed in; and another one with addresses and
- * refresh tokens to use up, so that no page lists twenty thousand members.
+ * Creates a workspace with many tickets and a team of fifty, of whom one is signed in. A second workspace has the
+ * 20,000 members whose addresses and refresh tokens are used up, so that no page lists these members.
  */
 export async function plant({ databaseUrl, port, ticketCount }: PlantOptions) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })

@@ -1,6 +1,6 @@
 import type { plantArticles } from './plant-articles.ts'
 
-/** One page of each kind. */
+/** Returns the URL of one public page of each kind. */
 export function publicPages(planted: Awaited<ReturnType<typeof plantArticles>>, port: number) {
   const base = `http://${planted.domain}.startuptools.localhost:${port}/knowledgebase`
   return {

@@ -6,7 +6,7 @@ import { measurePaint } from './paint.ts'
 import { openPlace } from './place.ts'
 import { measureTickets } from './tickets.ts'
 
-// Ratios count, not times: both servers run side by side and are asked in turn.
+// The benchmark compares ratios instead of times: both servers run side by side and get requests in turn.
 
 const parts = {
   tickets: measureTickets,
@@ -18,7 +18,7 @@ const parts = {
 }
 
 const chosen = process.argv.slice(2)
-// Lighthouse comes from the registry, so it is asked for by name.
+// Runs Lighthouse only if its name is given, because it is downloaded from the registry.
 const wanted = chosen.length > 0 ? chosen : Object.keys(parts).filter((name) => name !== 'lighthouse')
 for (const name of wanted)
   if (!Object.hasOwn(parts, name)) throw new Error(`What can be measured: ${Object.keys(parts).join(', ')}`)

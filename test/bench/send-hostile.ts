@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Agent, FormData } from 'undici'
 import { avifClaiming, gifOf, nested, pngClaiming } from '#test/hostile-pictures.ts'
 
-// Uploads broken pictures one after another, from "send" until "rest", then reports how many. Before it reports ready,
-// each was sent once, so that the picture processes have started.
+// Uploads hostile pictures one after another from the message "send" until "rest", then reports their number. Uploads
+// each picture once before it reports ready, so that the picture processes have started.
 const { port, token } = workerData as { port: number; token: string }
 const agent = new Agent({ connections: 1 })
 const pictures: [string, string, Buffer][] = [
@@ -15,7 +15,7 @@ const pictures: [string, string, Buffer][] = [
 let isSending = false
 let turn = 0
 
-/** Other errors end the benchmark. */
+/** Accepts the statuses 422 and 503. Any other answer ends the benchmark. */
 async function sendNext() {
   const [name, type, bytes] = pictures[turn % pictures.length]!
   turn += 1

@@ -3,7 +3,7 @@ import { load, type Measured, type Target } from './load.ts'
 import { type BenchSetup, leastShare } from './place.ts'
 import { plant } from './plant.ts'
 
-/** The least ratio to the bare route, and for searches the longest 95th percentile. */
+/** Minimum ratio to the bare route, or for searches the maximum 95th percentile. */
 const wanted: Record<string, { ratio: number } | { p95Ms: number }> = {
   'ticket list': { ratio: 0.12 },
   ticket: { ratio: 0.3 },
@@ -28,7 +28,7 @@ export async function measureTickets({ databaseUrl, ports, product, start, waitF
 
   const { targets, bare } = chooseTargets(ports, planted)
   const results: Results = new Map()
-  // Warm-up, until the code is compiled.
+  // Warms up until the code is compiled.
   await load(bare, { inFlight: 32, count: 3000 })
   for (const target of targets) {
     await load(target, loadOf(target))
@@ -77,7 +77,7 @@ function chooseTargets(
     { ...page, name: 'data: ticket', next: get(() => `/service/tickets/${someTicket()}.data`) },
     { ...page, name: 'page: ticket list', next: get(() => '/service/tickets') },
     { ...page, name: 'page: ticket', next: get(() => `/service/tickets/${someTicket()}`) },
-    // Last, because the database cleans up after them.
+    // These targets run last, because the database cleans up after their changes.
     {
       ...api,
       name: 'change 100 tickets',
@@ -125,14 +125,14 @@ function turnsOf(step: number) {
   }
 }
 
-/** Pages read the cookie, which is sent instead of a bearer token. */
+/** Sends the token as a cookie, because pages do not read a bearer token. */
 function withCookie(target: Target, token: string): Target {
   return { ...target, cookie: `access_token=${token}` }
 }
 
 type Results = Map<string, { own: Measured[]; bare: Measured[] }>
 
-/** Prints a line for each, and returns the names of those that are too far off. */
+/** Prints one line for each target. Returns the names of the targets that failed or are too far off. */
 function report(results: Results, product: ChildProcess): string[] {
   console.log(
     `\n${ticketCount} tickets, 32 requests in flight (4 for changes), best of ${rounds} rounds; ratio to a bare Fastify route with one indexed query`,
@@ -160,7 +160,7 @@ function best(measured: Measured[]): Measured {
   return measured.toSorted((a, b) => b.requestsPerSecond - a.requestsPerSecond)[0]!
 }
 
-/** The share of the target, 1 being all; without a target always enough. */
+/** Returns the reached share of the target: 1 is the full target. Without a target, the share is 1. */
 function judge(name: string, { ratio, p95 }: { ratio: number; p95: number }): { target: string; share: number } {
   const aim = wanted[name]
   if (!aim) return { target: '', share: 1 }

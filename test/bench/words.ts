@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const syllables = 'ba cor den fi gra hol in jun ker lam mo nes or pla qui ros'.split(' ')
 
-/** Words of a help centre, and made-up words. The first ones are common, as in a language. */
+/** Returns the words of a help center, then made-up words. `chooser` picks the first words most often. */
 export function makeWords(): string[] {
   const text = readFileSync('test/evaluation/en.md', 'utf8').toLowerCase()
   const known = text.match(/[a-z]{3,}/g)!
@@ -13,7 +13,10 @@ export function makeWords(): string[] {
   return [...new Set([...known, ...made])]
 }
 
-/** A word by Zipf's law, without the `from` most common ones; the same in each run. */
+/**
+ * Returns a function that picks words by Zipf's law, without the `from` most common words. The same `seed` gives the
+ * same words.
+ */
 export function chooser(words: string[], seed: number) {
   let state = seed
   return (from = 0) => {

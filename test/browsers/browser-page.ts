@@ -3,9 +3,9 @@ import { describeElement, type ElementKind, findElement } from './find-element.t
 
 export type Target = {
   kind: ElementKind
-  /** The accessible name, or what the element says: all of it, or what the pattern finds. */
+  /** Matches the accessible name or the text of the element. A string must be equal, a pattern must match. */
   name: string | RegExp
-  /** Only inside what this selector finds. */
+  /** Searches only inside the elements of this selector. */
   within?: string
   index?: number
 }
@@ -27,7 +27,10 @@ const namedKeys: Record<string, string> = {
 }
 const keyOf = (name: string) => namedKeys[name] ?? name
 
-/** One page as a person uses it: everything is waited for, and what does not come is an error that names it. */
+/**
+ * Controls one page as a person does. Each action waits for its element, and throws an error that names the element if
+ * it does not appear.
+ */
 export function openBrowserPage(automation: Automation, timeoutMs = 20_000) {
   const { evaluate } = automation
 
@@ -36,7 +39,7 @@ export function openBrowserPage(automation: Automation, timeoutMs = 20_000) {
     let problem = ''
     while (Date.now() < endAt) {
       const seen = await look().catch((error: Error) => {
-        // The page may be on its way to another one.
+        // The expression can fail while the page navigates.
         problem = ` (${error.message})`
         return null
       })
@@ -65,7 +68,7 @@ export function openBrowserPage(automation: Automation, timeoutMs = 20_000) {
   const page = {
     ...automation,
     until,
-    /** Opens a page and waits until it listens to keys, where it has a script that says so. */
+    /** Opens a page. If the page has a script, waits until the script handles input. */
     async open(url: string) {
       await automation.goto(url)
       const listens = `document.readyState === 'complete' &&
@@ -83,7 +86,7 @@ export function openBrowserPage(automation: Automation, timeoutMs = 20_000) {
       await clickAt(await locate({ kind, name, ...where }))
     },
     press,
-    /** Types as a keyboard does, a key after the other. */
+    /** Types a text key by key. */
     async type(text: string) {
       const actions = [...text].flatMap((value) => [
         { type: 'keyDown', value },
@@ -91,7 +94,7 @@ export function openBrowserPage(automation: Automation, timeoutMs = 20_000) {
       ])
       await automation.perform([{ type: 'key', id: 'keyboard', actions }])
     },
-    /** Replaces what a field holds. */
+    /** Replaces the content of a field. */
     async fill(name: string | RegExp, text: string, where: Omit<Target, 'kind' | 'name'> = {}) {
       await page.click('field', name, where)
       await press('Control', 'a')
@@ -104,7 +107,7 @@ export function openBrowserPage(automation: Automation, timeoutMs = 20_000) {
       const isFocused = `document.activeElement?.getAttribute('aria-label') === ${label}`
       await until(`The focus of “${name}”`, async () => (await evaluate(isFocused)) as boolean)
     },
-    /** Waits for a path and its parameters. */
+    /** Waits until the path and query of the page match. */
     async arrive(pattern: RegExp) {
       const path = 'document.readyState === "complete" && location.pathname + location.search'
       await until(`The address ${pattern}`, async () => pattern.test(String(await evaluate(path))))

@@ -10,7 +10,7 @@ const browsers: Record<string, Launch> = { Firefox: launchFirefox, WebKit: launc
 
 type Step = (title: string, walk: () => Promise<void>) => Promise<void>
 
-/** Walks by one person in the browser that the project names; what a step finds does not keep the next ones from walking. */
+/** Runs the steps of one person in the browser that the project names. A failed step does not stop the next steps. */
 export const test = base.extend<{ tab: BrowserPage; step: Step }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -45,7 +45,10 @@ export const test = base.extend<{ tab: BrowserPage; step: Step }, { site: Site }
   },
 })
 
-/** Whether there is such an element below another, with these words in it: an expression for the page. */
+/**
+ * Returns a JavaScript expression that tells whether an element inside `within` matches `selector` and contains
+ * `words`.
+ */
 export const isSaid = (within: string, selector: string, words = '') =>
   `[...document.querySelectorAll(${JSON.stringify(within)})].some((root) =>
     [...root.querySelectorAll(${JSON.stringify(selector)})].some(({ textContent }) =>

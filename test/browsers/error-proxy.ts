@@ -6,22 +6,22 @@ const reportPath = '/errors-of-the-page'
 const nonce = 'error-watch'
 
 /**
- * A proxy between a browser and the product that hears of the errors of each page, for a browser whose driver tells of none.
- * A script before those of the page sends them to an address of the page's own host, which ends here.
+ * Starts a proxy between the browser and the product that collects the errors of pages, for a browser whose driver
+ * reports none. The proxy adds a script to each page, which sends the errors to `reportPath`.
  */
 export async function startErrorProxy(sitePort: number) {
   const errors: string[] = []
   const server = createServer((incoming, outgoing) => {
     const { host, pathname, port } = new URL(incoming.url!, 'http://unknown')
     if (pathname === reportPath) return takeReport(incoming, outgoing, errors)
-    // Whatever else a browser asks for by itself is on the internet, which the sweep does not need.
+    // Refuses other requests of the browser itself. They go to the internet, which the sweep does not need.
     if (Number(port) !== sitePort) return outgoing.writeHead(502).end()
     pass(incoming, outgoing, { host, sitePort, errors })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as AddressInfo).port,
-    /** The errors since it was asked last. */
+    /** Returns and removes the errors collected until now. */
     takeErrors: () => errors.splice(0),
     async stop() {
       server.closeAllConnections()
@@ -34,7 +34,7 @@ type Passage = { host: string; sitePort: number; errors: string[] }
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, { host, sitePort, errors }: Passage) {
   const { pathname, search } = new URL(incoming.url!)
-  // A compressed page could not be added to.
+  // Requests pages without compression, so that the script can be added.
   const { 'proxy-connection': _, 'accept-encoding': __, ...kept } = incoming.headers
   const inner = request(
     { host: '127.0.0.1', port: sitePort, method: incoming.method, path: pathname + search, headers: { ...kept, host } },
@@ -65,7 +65,7 @@ async function sendWithWatch(answer: IncomingMessage, outgoing: ServerResponse) 
   )
 }
 
-/** Allows the script that watches besides those of the page. */
+/** Allows the script of the proxy in the policy of the page. */
 const withNonce = (policy: string) => policy.replace('script-src ', `script-src 'nonce-${nonce}' `)
 
 async function takeReport(incoming: IncomingMessage, outgoing: ServerResponse, errors: string[]) {

@@ -9,7 +9,7 @@ const selectors = {
   radio: 'input[type=radio], [role=radio]',
   menuitem: '[role=menuitem], [role=menuitemradio], [role=menuitemcheckbox]',
   dialog: 'dialog[open], [role=dialog]',
-  /** The innermost element that says it. */
+  /** Any element. `find` returns the innermost element with the text. */
   text: 'body *',
 }
 export type ElementKind = keyof typeof selectors
@@ -17,7 +17,10 @@ export type ElementKind = keyof typeof selectors
 export const describeElement = ({ kind, name, within }: Target) =>
   `${kind} ${name instanceof RegExp ? name : `“${name}”`}${within ? ` in ${within}` : ''}`
 
-/** An expression for the page: the middle of the element in the window, or null while it is not there, hidden or covered. */
+/**
+ * Returns a JavaScript expression for the center of the element in the window. Its value is null while the element is
+ * missing, hidden or, except for `text`, covered.
+ */
 export function findElement({ kind, name, within, index = 0 }: Target) {
   const pattern =
     name instanceof RegExp ? `new RegExp(${JSON.stringify(name.source)}, ${JSON.stringify(name.flags)})` : 'null'

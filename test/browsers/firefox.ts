@@ -5,7 +5,7 @@ import { type Automation, type InputSource, MissingBrowser } from './automation.
 import { findProgram, startProgram, untilPrinted } from './processes.ts'
 import { watchErrors } from './watch-errors.ts'
 
-/** Firefox without a window, by WebDriver BiDi, which it speaks without a driver. */
+/** Starts Firefox without a window and controls it by WebDriver BiDi, which needs no driver program. */
 export async function launchFirefox(): Promise<Automation> {
   const path = findProgram('firefox-esr', 'firefox')
   if (!path) throw new MissingBrowser('Firefox', 'firefox-esr')
@@ -29,7 +29,7 @@ export async function launchFirefox(): Promise<Automation> {
   }
 }
 
-/** Nothing is asked of the internet. */
+/** Prevents requests of Firefox to the internet. */
 const preferences = Object.entries({
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
@@ -49,7 +49,7 @@ const preferences = Object.entries({
 type Send = (method: string, params: object) => Promise<Record<string, unknown>>
 type Connection = { send: Send; takeErrors: () => string[] }
 
-/** Commands of WebDriver BiDi over one socket, answered in any order. */
+/** Sends commands of WebDriver BiDi over one socket. The answers can come in any order. */
 async function connect(url: string): Promise<Connection> {
   const errors: string[] = []
   const socket = new WebSocket(url)
@@ -80,7 +80,7 @@ async function connect(url: string): Promise<Connection> {
   return { send, takeErrors: () => errors.splice(0) }
 }
 
-/** What an event of the browser says of an error. */
+/** Returns the errors that a browser event reports. */
 // biome-ignore lint/suspicious/noExplicitAny: events of every kind
 function errorsIn(method: string, params: any): string[] {
   if (method === 'script.message') return [params.data.value]

@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** The first of the programs that is on this machine. */
+/** Returns the path of the first program that is installed. */
 export function findProgram(...names: string[]) {
   return names.map(pathOf).find((path) => path !== '' && existsSync(path))
 }
@@ -10,10 +10,10 @@ export function findProgram(...names: string[]) {
 const pathOf = (name: string) =>
   spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', name], { encoding: 'utf8' }).stdout.trim()
 
-/** Starts a program that ends with everything it started: `end()` ends its process group. */
+/** Starts a program in its own process group. `end()` ends the whole group. */
 export function startProgram(path: string, args: string[], options: SpawnOptions) {
   const child = spawn(path, args, { ...options, detached: true })
-  // Whoever interrupts the sweep wants no browsers to stay.
+  // Ends the browsers if the sweep is interrupted.
   const kill = () => void (child.exitCode === null && child.pid && process.kill(-child.pid, 'SIGKILL'))
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
@@ -27,7 +27,10 @@ async function endGroup(child: ChildProcess) {
   await ended
 }
 
-/** The first match of the pattern in what a program prints, or an error when it ends or says nothing for 30 seconds. */
+/**
+ * Waits until a program prints a match of `pattern`, and returns its first group. Fails if the program ends or prints
+ * no match within 30 seconds.
+ */
 export function untilPrinted(child: ChildProcess, stream: NodeJS.ReadableStream, pattern: RegExp) {
   return new Promise<string>((resolve, reject) => {
     let printed = ''

@@ -92,7 +92,7 @@ test('fifteen screens work', async ({ tab, site, step }) => {
     await tab.holds('Bold words', isSaid(text, 'strong', 'Settings'))
     await tab.holds('A list of two', isSaid(text, 'ul > li:nth-child(2)', 'Save it'))
     await tab.holds('A table with a word', isSaid(text, 'table', 'Plan'))
-    // From the title, by the clipboard of the browser, to the end of the text.
+    // Copies the title through the clipboard of the browser to the end of the text.
     await tab.click('field', 'Title')
     await tab.press('Control', 'a')
     await tab.press('Control', 'c')

@@ -1,8 +1,8 @@
-/** Runs in the page, before its own scripts: tells of each error that a person could find in the console. */
+/** Runs in the page before the scripts of the page. Reports each error that the console would show. */
 export function watchErrors(tell: (text: string) => void) {
   const send = (text: string) => tell(`${location.pathname}: ${text}`)
   const wordsOf = (value: unknown) => (value instanceof Error ? `${value.name}: ${value.message}` : String(value))
-  // What a page was still loading when somebody left it is given up, which WebKit calls an error.
+  // Ignores elements that fail to load while the page is left. WebKit reports these canceled loads as errors.
   let isLeaving = false
   addEventListener('beforeunload', () => {
     isLeaving = true

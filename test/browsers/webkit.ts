@@ -7,7 +7,7 @@ import { findProgram, freePort, startProgram, untilPrinted } from './processes.t
 
 const packages = 'webkit2gtk-driver xvfb'
 
-/** WebKit's MiniBrowser on a display that nobody sees, by classic WebDriver. */
+/** Starts WebKit's MiniBrowser on a virtual display and controls it by classic WebDriver. */
 export async function launchWebKit(sitePort: number): Promise<Automation> {
   const driverPath = findProgram('WebKitWebDriver')
   if (!driverPath) throw new MissingBrowser('WebKit', packages)
@@ -45,7 +45,10 @@ export async function launchWebKit(sitePort: number): Promise<Automation> {
   }
 }
 
-/** The toolbar of MiniBrowser is wider than a phone, and no window is narrower than its toolbar. */
+/**
+ * Makes the toolbar of MiniBrowser narrow, because a window cannot be narrower than its toolbar. By default, the
+ * toolbar is wider than a phone.
+ */
 function makeToolbarNarrow(home: string) {
   mkdirSync(join(home, 'gtk-3.0'))
   const css = '* { min-width: 0; min-height: 0; padding: 0; margin: 0; border-width: 0; font-size: 4px }'
@@ -103,7 +106,7 @@ async function drive(send: Send, { takeErrors, end }: Ended): Promise<Automation
       const element = (await send('POST', '/element', found)) as Record<string, string>
       await send('POST', `/element/${element[elementKey]}/value`, { text: paths.join('\n') })
     },
-    // The window is as wide as the page and higher by the toolbar.
+    // Makes the window higher than the page by the height of the toolbar.
     resize: async (width, height) => {
       await send('POST', '/window/rect', { width, height })
       const inner = (await evaluate('innerHeight')) as number

@@ -8,10 +8,10 @@ import { build, type Rolldown } from 'vite'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A page of single components in a real browser, and whatever their server is to answer. */
+/** A page that shows single components in a real browser, and its server with answers that a test sets. */
 export type Stage = {
   address(scene: string): string
-  /** What the server answers at a path; 404 elsewhere. */
+  /** Sets the answer of the server for a path. Unknown paths get a 404. */
   answer(path: string, answer: Answer): void
 }
 
@@ -32,7 +32,8 @@ export const test = base.extend<{ stage: Stage; show: (scene: string) => Promise
       answer: (path, answer) => server.answers.set(path, answer),
     })
   },
-  // All tests of a worker have one window (`reuseContext`). Playwright empties it between them, but for these.
+  // Resets the state that Playwright keeps between the tests of a worker, because these tests share one window
+  // (`reuseContext`).
   context: async ({ context }, use) => {
     await context.setOffline(false)
     await context.clearPermissions()
@@ -41,7 +42,7 @@ export const test = base.extend<{ stage: Stage; show: (scene: string) => Promise
   page: async ({ page }, use) => {
     for (const key of ['Shift', 'Control', 'Alt', 'Meta']) await page.keyboard.up(key)
     await page.mouse.up()
-    // Whatever comes to stand below the pointer is hovered over.
+    // Moves the pointer to the corner, so that it hovers over no component.
     await page.mouse.move(0, 0)
     await use(page)
   },
@@ -53,7 +54,7 @@ export const test = base.extend<{ stage: Stage; show: (scene: string) => Promise
       await page.goto(stage.address(scene))
       await expect(page.getByRole('heading', { name: scene, exact: true })).toBeVisible()
     })
-    // The browser reports every refusal, those that a test asks for too.
+    // Ignores failed requests, because the browser also reports refusals that a test wants.
     expect(errors.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
   },
 })
@@ -66,7 +67,7 @@ export const json =
 
 export async function checkAccess(page: Page) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // What floats stands outside of the landmarks, by its nature.
+  // Disables the rule `region`, because floating elements are outside the landmarks by design.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().disableRules('region').analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect(found).toEqual([])
@@ -81,7 +82,7 @@ async function buildPage(): Promise<Files> {
     publicDir: false,
     logLevel: 'error',
     plugins: [tailwindcss()],
-    // As developers have it, so that React says what it finds wrong.
+    // Builds in development mode, so that React reports its warnings.
     define: { 'process.env.NODE_ENV': '"development"' },
     oxc: { jsx: { runtime: 'automatic', development: true } },
     build: {
@@ -104,7 +105,7 @@ async function startServer(files: Files): Promise<Server> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const [answer, file] = [answers.get(pathname), files.get(pathname)]
     if (answer) return answer(request, response)
-    // Kept by the browser from test to test, which spares it to compile the script for each.
+    // Lets the browser cache the files, so that it does not compile the script again for each test.
     if (file !== undefined) return response.writeHead(200, { ...kept, 'content-type': typeOf(pathname) }).end(file)
     if (request.headers.accept?.includes('text/html'))
       return response.writeHead(200, { 'content-type': 'text/html' }).end(shell)

@@ -4,7 +4,7 @@ import { checkAccess, expect, test } from './component.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 
-/** What the editor holds, as the server would keep it. */
+/** Returns the document in the editor after the check that the server makes. */
 async function documentOf(page: Page) {
   const { document, fault } = checkDocument(JSON.parse((await page.getByLabel('Document').textContent()) ?? ''))
   expect(fault).toBeUndefined()
@@ -135,7 +135,7 @@ test('a block begins where its words do, whatever the direction of the page', as
   const three = text(page).getByText('שלום Three')
   await expect(three).toHaveCSS('direction', 'rtl')
   await expect(text(page).getByText('Two')).toHaveCSS('direction', 'ltr')
-  // The words stand at the right edge.
+  // Checks that the words are at the right edge.
   const gap = await three.evaluate((line) => {
     const range = document.createRange()
     range.selectNodeContents(line)
@@ -164,7 +164,7 @@ test('lists, quotes and code of a text in Arabic stand as its readers see them',
   await page.keyboard.type('run()')
   await expect(text(page).locator('blockquote pre')).toHaveText('run()')
 
-  /** How far it begins and ends within the block around it. */
+  /** Returns the left and right distance between an element and the block around it. */
   const insideOf = (inner: string, outer: string) =>
     text(page)
       .locator(inner)

@@ -98,6 +98,6 @@ test('a field, and a title on a line, go in the direction of what is written', a
   )
   expect(gaps[0]).toMatchObject({ right: 0 })
   expect(gaps[1]).toMatchObject({ left: 0 })
-  // What is too long goes on past the end of the line, and not past its beginning.
+  // A text that is too long overflows at its end, not at its beginning.
   expect(gaps[2]).toMatchObject({ right: 0 })
 })

@@ -17,7 +17,7 @@ test('what is typed on stays when the list shows what was searched for before', 
   await expect(box).toHaveValue('refund')
 })
 
-/** Answers a search for words, and every other when it is told to. */
+/** Answers a search for `words` at once. Answers other searches only after `letThrough`. */
 function searched(words: string, items: unknown[]) {
   const asked: string[] = []
   const gate = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
 import { expect, type Stage, test } from './component.ts'
 
-/** The stream of changes, as the server would send it: who listens, and a way to tell them. */
+/** Simulates the server's stream of changes. Returns the open connections and functions that send events. */
 function streamOf(stage: Stage) {
   const open = new Set<ServerResponse>()
   let count = 0
@@ -169,7 +169,7 @@ test('links to files are made anew before they end, while somebody looks', async
   await expect(loads(page)).toHaveText('3')
 })
 
-/** Longer than a load may have to wait for its turn. */
+/** Waits longer than a load may wait for its turn. */
 const aMoment = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1300)))
 
 const setHidden = (page: Page, isHidden: boolean) =>

@@ -4,7 +4,7 @@ import { checkAccess, expect, json, test } from './component.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 
-/** The blocks that the editor holds, as the server would keep them. */
+/** Returns the blocks in the editor after the check that the server makes. */
 async function blocks(page: Page) {
   const { document, fault } = checkDocument(JSON.parse((await page.getByLabel('Document').textContent()) ?? ''))
   expect(fault).toBeUndefined()

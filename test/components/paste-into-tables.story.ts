@@ -9,7 +9,7 @@ import { expect, type Stage, test } from './component.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text' })
 
-/** What the server makes of what is pasted. */
+/** Converts pasted HTML as the server does. */
 const readPasted = (stage: Stage) =>
   stage.answer('/api/v1/documents', async (request, response) => {
     const { html } = JSON.parse(await readText(request))
@@ -18,7 +18,7 @@ const readPasted = (stage: Stage) =>
       .end(JSON.stringify({ ...fromHtml(html), articles: [] }))
   })
 
-/** As a browser tells of what is pasted. */
+/** Simulates the paste event of a browser. */
 const paste = (page: Page, clipboard: Record<string, string>) =>
   text(page).evaluate((element, clipboard) => {
     const clipboardData = new DataTransfer()
@@ -29,7 +29,7 @@ const paste = (page: Page, clipboard: Record<string, string>) =>
     return element.tagName
   }, clipboard)
 
-/** What is copied in the editor, as the browser gives it to the clipboard. */
+/** Returns the clipboard data that a copy in the editor creates. */
 const copy = (page: Page) =>
   text(page).evaluate((element) => {
     const clipboardData = new DataTransfer()
@@ -46,7 +46,7 @@ const documentOf = async (page: Page): Promise<Document> => {
 const shapeOf = ({ attrs }: { attrs?: { colspan?: number; rowspan?: number } }) =>
   `${attrs?.colspan ? ` ↔${attrs.colspan}` : ''}${attrs?.rowspan ? ` ↕${attrs.rowspan}` : ''}`
 
-/** Its cells as Markdown, row by row, heads with a sign before them. */
+/** Returns the cells of the only table as Markdown, row by row. Header cells begin with `# `. */
 async function cellsOf(page: Page) {
   const { content } = await documentOf(page)
   expect(content.filter(({ type }) => type === 'table')).toHaveLength(1)
@@ -82,8 +82,7 @@ async function expectUndone(page: Page, rows = asRows) {
   await expect.poll(() => cellsOf(page)).toEqual(rows)
 }
 
-/** From the first of them to the last one. */
-/** A key lets the editor read where the press put the caret, which it does a moment later by itself. */
+/** Presses a key after the click, so that the editor reads the caret position at once. */
 async function goInto(page: Page, words: string) {
   await cell(page, words).click()
   await page.keyboard.press('End')
@@ -156,7 +155,9 @@ test('cells fill cells from the one with the caret on, and the table grows', asy
 test('what is no cell goes into the cell, in the form that a cell holds', async ({ page, stage, show }) => {
   await beginTable(page, stage, show)
   const others = (words: string) => [asRows[0], ['1', words, '3'], asRows[2]]
-  /** The editor takes a third press at one place within half a second for one that chooses the line. */
+  /**
+   * Clicks another cell first, because the editor selects the line at a third click in one place within half a second.
+   */
   const goBehindTwo = async () => {
     await cell(page, '6').click()
     await goInto(page, '2')

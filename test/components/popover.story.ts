@@ -66,7 +66,7 @@ test('one in the corner opens above its button and stays on the screen', async (
   const panel = await page.getByRole('dialog', { name: 'Corner' }).boundingBox()
   const button = await page.getByRole('button', { name: 'Corner' }).boundingBox()
   const { width } = page.viewportSize() ?? { width: 0 }
-  // A few pixels, fewer while it still rises.
+  // The gap is a few pixels, and smaller while the popover still moves up.
   const gap = panel && button ? button.y - panel.y - panel.height : Number.NaN
   expect(Math.abs(gap)).toBeLessThan(10)
   expect(panel && panel.x + panel.width <= width).toBe(true)

@@ -63,7 +63,7 @@ test('the columns of a long table keep their widths while somebody writes in it,
   await expect(table).toHaveCSS('table-layout', 'fixed')
   const widthOf = () => cell(page, '0 a').evaluate((element) => (element as HTMLElement).offsetWidth)
   const before = await widthOf()
-  // As wide as its words made it, and not half of the table.
+  // The column has the width of its words, not half of the table.
   expect(before).toBeLessThan(300)
   await cell(page, '9 a').click()
   await page.keyboard.type('much longer words than those that stood there')

@@ -7,7 +7,7 @@ const kept = json(201, { items: [{ id: 'file-1', name: 'rota.txt', mime: 'text/p
 const choose = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
   page.locator('input[type=file]').setInputFiles(files)
 const state = (page: Page) => page.getByLabel('State')
-/** Below the files. */
+/** The status line below the files. */
 const said = (page: Page) => page.locator('#form p[role=status]')
 const posted = (page: Page) =>
   page.evaluate(() => new FormData(document.querySelector<HTMLFormElement>('#form') ?? undefined).getAll('attachments'))
@@ -37,7 +37,7 @@ test('a refused file says why, and is taken away', async ({ page, show, stage })
 })
 
 test('a file whose connection was lost says so, and goes by a press or by itself', async ({ page, show, stage }) => {
-  // A browser may ask once more by itself, so that no count of losses is known.
+  // The browser may repeat a request by itself, so the exact number of losses is unknown.
   let isAway = true
   let losses = 0
   stage.answer('/api/v1/files', (request, response) => {

@@ -4,7 +4,7 @@ import { type Answer, expect, json, test } from './component.ts'
 
 type ReceivedCall = { method?: string; body: unknown; key: string | string[] | undefined }
 
-/** Keeps what was sent, and answers it. */
+/** Records each request and sends its answer. */
 function takenBy(answer: (body: Record<string, unknown>) => Answer) {
   const taken: ReceivedCall[] = []
   const take: Answer = async (request, response) => {

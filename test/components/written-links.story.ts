@@ -12,7 +12,7 @@ const paste = (page: Page, clipboard: Record<string, string>) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, clipboard)
 
-/** The editor learns a moment later what is chosen. */
+/** Waits for the toolbar of the selection, because the editor notices a selection with a delay. */
 const isChosen = (page: Page) => expect(page.getByRole('toolbar', { name: 'Selected text' })).toBeVisible()
 
 async function goOnAfter(page: Page, line: string) {

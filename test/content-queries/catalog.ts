@@ -7,12 +7,12 @@ import { newMedia } from '#test/new-media.ts'
 import { letAllStandIn } from '#test/stand-in.ts'
 import { acme, globex, owner } from '#test/world.ts'
 
-/** Stands in everything that no reader may have. */
+/** A word in all content that no reader may get. */
 export const canary = 'canary7f3a'
 
 export const languages = ['en', 'hr', 'de']
 type Values = Record<string, unknown>
-/** An entry as readers of a language have it. */
+/** An entry as readers of one language get it. */
 export type Row = { id: string; language: string; isSource: boolean; values: Values }
 export type Catalog = Awaited<ReturnType<typeof plantCatalog>>
 
@@ -47,7 +47,7 @@ const thingFields = (maker: string, secret: string) => [
   { key: 'snippet', kind: 'code' },
 ]
 
-/** What is asked has the same answers, whichever fields an index has. */
+/** Indexes random fields, because the answers must not depend on the indexes. */
 const someIndexed = (random: Random, fields: ReturnType<typeof thingFields>) =>
   fields.map((field) => (random.chance(0.6) && !orderless.includes(field.kind) ? { ...field, indexed: true } : field))
 
@@ -76,7 +76,10 @@ async function plantModels(random: Random) {
   return { makers, secrets, things }
 }
 
-/** Two workspaces whose hidden entries hold the canary, and what readers have of Acme's, as plain objects. */
+/**
+ * Creates content in two workspaces. Hidden entries contain the canary, and the entries that readers of Acme get are
+ * returned as plain objects.
+ */
 export async function plantCatalog(seed: number, size = 60) {
   await owner.query(`update workspaces set languages = '{en,hr,de}' where id = $1`, [acme.id])
   await letAllStandIn(acme.admin, languages)
@@ -116,7 +119,7 @@ async function plantMakers(random: Random, model: Model & { id: string }) {
 type Model = { pluralKey: string; key: string }
 type PlantedContent = { shared: Values; titles: Record<string, string> }
 
-/** Writes and publishes an entry, and answers what readers of each language have of it. */
+/** Writes and publishes an entry. Returns the entry as readers of each language get it. */
 async function plant(random: Random, model: Model, { shared, titles }: PlantedContent): Promise<Row[]> {
   const [first, ...others] = Object.entries(titles)
   const fields = { ...shared, ...(first && { title: first[1] }) }
@@ -135,7 +138,7 @@ async function plant(random: Random, model: Model, { shared, titles }: PlantedCo
   })
 }
 
-/** When each was published, which the server decides. */
+/** Adds the publication time of each entry, which the server sets. */
 async function timed(rows: Row[]): Promise<Row[]> {
   const { rows: times } = await owner.query<{ entry_id: string; published_at: Date }>(
     'select distinct entry_id, published_at from content_published where workspace_id = $1',
@@ -146,7 +149,7 @@ async function timed(rows: Row[]): Promise<Row[]> {
 }
 
 const plainWords = ['amber', 'Birch', 'cedar', 'Delta', 'ember', 'Fjord', 'grove', 'Heath']
-/** Some stand elsewhere in Croatian than in English, and all elsewhere than by their bytes. */
+/** Some words sort differently in Croatian and English, and both orders differ from the byte order. */
 const words = [...plainWords, 'Äther', 'čamac', 'Čaj', 'Džem', 'đak', 'Émeraude', 'ljeto']
 export const word = (random: Random) => random.pick(words)
 const plainWord = (random: Random) => random.pick(plainWords).toLowerCase()
@@ -201,7 +204,10 @@ function makeThing(random: Random, { makers, secret, categories, pictures }: Cho
   return { shared, titles: Object.fromEntries(titles) }
 }
 
-/** Drafts, planned, archived and trashed entries, a model that is not public, and another workspace. */
+/**
+ * Creates draft, scheduled, archived and trashed entries, an entry of a model that is not public, and an entry in
+ * another workspace.
+ */
 async function plantHidden(models: Record<'makers' | 'secrets' | 'things', Model>, category: string) {
   const draft = async (model: Model, more: Values = {}) => (await newEntry(model, { title: canary, ...more })).id
   const live = async (model: Model, more: Values = {}) => {

@@ -1,14 +1,14 @@
 import { type Catalog, languages, type Row } from './catalog.ts'
 
 export type Kind = 'text' | 'number' | 'time' | 'moment' | 'boolean' | 'uuid' | 'keys' | 'place' | 'any'
-/** A value of a row: what leads there, and how it is read. */
+/** A value of a row. `hops` are the references that lead to the value, and `kind` decides how values are compared. */
 export type Leaf = { hops: string[]; name: string; kind: Kind }
 export type Predicate = { leaf: Leaf; operator: string; value: string }
 export type Condition = { predicate: Predicate } | { and: Condition[] } | { or: Condition[] } | { not: Condition }
 export type Sorting = { leaf: Leaf; isDescending: boolean }
 export type ExpectedQuery = { condition: Condition | null; sort: Sorting[] | null; locale: string }
 
-/** What a list is to hold and in which order, in the simplest words there are. */
+/** Returns the ids that a list must contain, in order. Computes them in the simplest way. */
 export function expectedIds(catalog: Catalog, { condition, sort, locale }: ExpectedQuery): string[] {
   const { rows } = catalog.things
   const read = rows.filter((row) => (locale === '*' ? row.isSource : row.language === locale))
@@ -82,7 +82,7 @@ const tests: Record<'eq' | 'lt' | 'lte' | 'gt' | 'gte' | 'contains' | 'starts' |
       .includes(lower(value)),
 }
 
-/** Less than, equal to or greater than 0. */
+/** Compares two values. Returns a number less than, equal to or greater than 0. */
 function order(kind: Kind, one: unknown, other: unknown): number {
   if (kind === 'number') return Number(scaled(one) > scaled(other)) - Number(scaled(one) < scaled(other))
   if (kind === 'time' || kind === 'moment') return Date.parse(String(one)) - Date.parse(String(other))
@@ -90,7 +90,7 @@ function order(kind: Kind, one: unknown, other: unknown): number {
   return Number(left > right) - Number(left < right)
 }
 
-/** Decimals as whole numbers, so that no digit is lost. */
+/** Converts a decimal to a scaled whole number, so that no digit is lost. */
 function scaled(written: unknown): bigint {
   const [whole = '', fraction = ''] = String(written).replace('-', '').split('.')
   const digits = BigInt(whole + fraction.padEnd(20, '0'))
@@ -109,7 +109,10 @@ function isPlaced({ latitude, longitude }: Spot, operator: string, written: stri
   return 2 * 6371 * Math.asin(Math.min(1, root)) <= third
 }
 
-/** What has no value comes last; of long texts the beginning counts; the id settles ties. */
+/**
+ * Compares two rows. A row without a value comes last, only the beginning of a long text counts, and the id decides
+ * ties.
+ */
 function compareRows(one: Row, other: Row, { sort, locale }: { sort: Sorting[]; locale: string }): number {
   const { compare: byLetters } = collators.get(locale === '*' ? languages[0]! : locale)!
   for (const { leaf, isDescending } of sort) {
@@ -134,6 +137,6 @@ function sortKey(row: Row, leaf: Leaf) {
 }
 
 const collators = new Map(languages.map((language) => [language, new Intl.Collator(language)]))
-/** What people read is sorted by the letters of its language, a code or an address by its bytes. */
+/** Fields that are sorted by their bytes. Other texts are sorted by the alphabet of their language. */
 const codes = ['mail', 'link', 'tel', 'hue', 'snippet', 'day', 'hour']
 const isRead = ({ kind, name }: Leaf) => (kind === 'text' || kind === 'keys') && !codes.includes(name)

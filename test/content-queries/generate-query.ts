@@ -8,7 +8,7 @@ export type Query = ExpectedQuery & { parameters: Parameter[] }
 
 const leaf = (name: string, kind: Kind): Leaf => ({ hops: [], name, kind })
 const texts = ['title', 'slug', 'body', 'notes', 'mail', 'link', 'tel', 'hue', 'day', 'hour', 'seat.colour', 'snippet']
-/** What is a word of these is the business of PostgreSQL. */
+/** Fields that the queries never search by words, because PostgreSQL decides what a word in them is. */
 const addresses = ['mail', 'link']
 const own = ['publishedAt', 'firstPublishedAt', 'updatedAt', '_meta.publishedAt']
 const sortable: Leaf[] = [
@@ -59,7 +59,7 @@ const operators: Record<Kind, string[]> = {
   any: ['exists'],
 }
 
-/** A well-formed query, as parameters and as what they mean. */
+/** Makes a well-formed query. Returns its URL parameters together with their meaning. */
 export function makeQuery(random: Random, catalog: Catalog): Query {
   const condition = random.chance(0.85) ? makeCondition(random, catalog, 0) : null
   const sort = random.chance(0.6) ? makeSort(random) : null
@@ -120,14 +120,14 @@ function oneValue(random: Random, catalog: Catalog, { name, kind, hops }: Leaf):
   if (kind === 'keys' && !['category.slug', 'category.name'].includes(name)) {
     const isOfMaker = hops.length > 0 || name === 'maker.id'
     const id = isOfMaker ? random.pick(catalog.makers.ids) : stored(random, catalog, name)
-    // Some entries lead to nothing, and what is compared is always an id.
+    // Sometimes uses an id that no entry has. The value is always an id.
     return isUuid(id) && random.chance(0.8) ? id : ofNothing
   }
   if (hops.length > 0) return random.pick([word(random), random.pick(catalog.makers.ids)])
   return random.chance(0.7) ? stored(random, catalog, name) : random.pick([word(random), canary])
 }
 
-/** What one of the entries has there. */
+/** Returns the value of field `name` in a random entry. */
 function stored(random: Random, { things, categories }: Catalog, name: string): string {
   const [key, inner] = name.split('.') as [string, string | undefined]
   const values = random.pick(things.rows).values

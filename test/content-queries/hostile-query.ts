@@ -89,7 +89,7 @@ const cursors = [
   Buffer.from('{"of":"","at":[]}').toString('base64url'),
 ]
 
-/** A query as somebody writes it who errs or wants harm; nothing is promised of its answer but that there is one. */
+/** Makes a query with mistakes or attacks. The tests only require that the server answers it. */
 export function makeHostile(random: Random, wellFormed: Parameter[]): Parameter[] {
   const kept = wellFormed.filter(() => random.chance(0.5))
   const added = Array.from({ length: 1 + random.below(3) }, () => random.pick(parts)(random))
@@ -116,7 +116,7 @@ const parts: ((random: Random) => Parameter)[] = [
   (random) => [random.pick(['domain', 'constructor', '__proto__', 'q', 'as_of']), random.pick(values)],
 ]
 
-/** A cursor that was given, with another place in it. */
+/** Changes the position in a valid cursor. */
 export function forgeCursor(random: Random, cursor: string): string {
   const { of, at } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as { of: string; at: string[] }
   const forged = at.map((one) => (random.chance(0.6) ? random.pick([...places, one.replace(/\d/, '0')]) : one))

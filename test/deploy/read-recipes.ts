@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
-/** What is brought along for other programs, by its name. */
+/** Paths of the configuration files for other programs. */
 export const recipes = globSync('deploy/**').filter((file) => statSync(file).isFile())
 const readRecipe = (name: string) => readFileSync(`deploy/${name}`, 'utf8')
 export const readExampleEnvironment = () => parseEnv(readRecipe('example.env')) as Record<string, string>
@@ -12,14 +12,14 @@ type Directive = { name: string; words: string[]; block: Directive[] }
 export const readNginx = () => parseDirectives(readRecipe('nginx.conf'), ';')
 export const readCaddyfile = () => parseDirectives(readRecipe('Caddyfile'), '\n')
 
-/** All of a name, however deep, with what stands in them. */
+/** Finds all directives of a name at any depth, with their blocks. */
 export const findDirectives = (directives: Directive[], name: string): Directive[] =>
   directives.flatMap((directive) => [
     ...(directive.name === name ? [directive] : []),
     ...findDirectives(directive.block, name),
   ])
 
-/** What the only directive of a name says. */
+/** Returns the words of the only directive of a name. Throws if there is not exactly one. */
 export function saidBy(directives: Directive[], name: string): string {
   const found = findDirectives(directives, name)
   if (found.length !== 1) throw new Error(`${name} stands ${found.length} times`)
@@ -52,7 +52,7 @@ function wordsOf(text: string, end: ';' | '\n'): string[] {
   return words.match(/"[^"]*"|'[^']*'|[;\n]|[^\s;"']+/g) ?? []
 }
 
-/** The lines of a unit of systemd, with their section. */
+/** Returns the lines of a systemd unit with their sections. */
 export function readUnit(name: string): { section: string; key: string; value: string }[] {
   let section = ''
   return lines(readRecipe(name)).flatMap((line) => {
@@ -65,7 +65,7 @@ export function readUnit(name: string): { section: string; key: string; value: s
   })
 }
 
-/** The parameters of Postfix, with those that they name filled in. */
+/** Returns the parameters of Postfix. Fills in the values of other parameters that they name. */
 export function readPostfix(): Record<string, string> {
   const joined = lines(readRecipe('postfix/main.cf').replace(/\n[ \t]+/g, ' '))
   const parameters: Record<string, string> = {}
@@ -80,7 +80,7 @@ export function readPostfix(): Record<string, string> {
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, fill(value)]))
 }
 
-/** The jobs of cron: who runs what. */
+/** Returns the user and the command of each cron job. */
 export const readCron = () =>
   lines(readRecipe('startup-tools.cron'))
     .filter((line) => !/^[A-Z]+=/.test(line))
@@ -95,7 +95,7 @@ const lines = (text: string) =>
 
 const units: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, mib: 1024 ** 2, s: 1000, min: 60_000 }
 
-/** `256m` or `60s`, in bytes or milliseconds. */
+/** Converts an amount such as `256m` or `60s` to bytes or milliseconds. */
 export function amountOf(text: string): number {
   const [, number, unit] = /^(\d+)([a-z]*)$/i.exec(text) ?? []
   const factor = units[(unit ?? '-').toLowerCase()]

@@ -66,7 +66,7 @@ test('nginx hands over to the server what it takes, for every host of the domain
 
 test('nginx says by itself who asks and for what, whatever they claim, and compresses nothing', () => {
   const [, site] = findDirectives(readNginx(), 'server').filter(({ block }) => block.length > 0)
-  // A location with a header of its own would have none of these.
+  // No location may set its own `proxy_set_header`, because nginx would then ignore all of these.
   const headers = site!.block.filter(({ name }) => name === 'proxy_set_header').map(({ words }) => words.join(' '))
   expect(headers.sort()).toEqual([
     'Connection ',
@@ -101,7 +101,7 @@ test('the unit runs what npm start runs, as somebody who can write only the data
   expect(valuesIn(unit, 'NoNewPrivileges')).toEqual(['yes'])
   expect(valuesIn(unit, 'CapabilityBoundingSet')).toEqual([''])
   expect(valuesIn(unit, 'AmbientCapabilities')).toEqual([])
-  // Mails that are on their way are waited for, and the database ends last.
+  // `mixed` signals only the main process. It waits for open mails and then stops the database.
   expect(valuesIn(unit, 'KillMode')).toEqual(['mixed'])
   expect(amountOf(valuesIn(unit, 'TimeoutStopSec')[0]!)).toBeGreaterThan(2 * smtpLimits.drainMs)
 })
@@ -118,7 +118,7 @@ test('the timer and cron make the same backup as whom the server runs as', () =>
   expect([job!.user, valuesIn(unit, 'User')]).toEqual([user, [user]])
   expect([into, valuesIn(unit, 'WorkingDirectory')]).toEqual([folder, [folder]])
   expect(valuesIn(unit, 'ReadWritePaths')).toEqual([`${dataDir} /var/backups/startup-tools`])
-  // What percent means to each of the two stands before it is taken away.
+  // cron gives `%` a special meaning, so each `%` needs a backslash.
   expect(job!.command).not.toMatch(/(?<!\\)%/)
   expect(valuesIn('startup-tools-backup.timer', 'OnCalendar')).toHaveLength(1)
 })
@@ -130,7 +130,7 @@ test('Postfix takes what the server takes, for every workspace, and hands over n
   expect(postfix.smtpd_recipient_restrictions).toMatch(/reject_unauth_destination, reject_unverified_recipient$/)
   expect(Number(postfix.relay_destination_concurrency_limit)).toBeLessThan(smtpLimits.connectionsPerAddress)
   expect(Number(postfix.relay_destination_recipient_limit)).toBe(smtpLimits.recipients)
-  // Each server adds its lines.
+  // The difference leaves room for the header lines that each server adds.
   const left = smtpLimits.messageBytes - Number(postfix.message_size_limit)
   expect([left > 64 * 1024, left < 1024 * 1024]).toEqual([true, true])
   expect(new URL(environment.SMTP_URL!).host).toBe('127.0.0.1:25')

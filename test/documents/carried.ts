@@ -7,7 +7,7 @@ const neverEmpty = new Set([
 
 const isEmpty = (node: DocumentNode) => node.type === 'paragraph' && !node.content
 
-/** A document without what neither HTML nor Markdown says: paragraphs and headings without words. */
+/** Returns the document without empty paragraphs and headings, because HTML and Markdown cannot express them. */
 export const carried = (document: Document): Document => carriedNode(document) as Document
 
 function carriedNode(node: DocumentNode): DocumentNode {

@@ -2,14 +2,14 @@ import type { Document } from '#contract/writing/document.ts'
 import { lineTypes, type Node, textOf, tidyDocument } from '#contract/writing/merging/tidy.ts'
 import type { Random } from '#test/faults/fuzz/seeded.ts'
 
-/** Words that are nowhere else, so that each can be followed: `newWord()` is another one each time. */
+/** Returns a function that makes a new unique word at each call, so that a test can follow each word. */
 export const wordMaker = (name: string) => {
   let count = 0
   return () => `${name}${count++}n`
 }
 type NewWord = () => string
 
-/** The same document with a word of its own in each text. */
+/** Adds new words to each text of a document. */
 export function withWords(document: Document, newWord: NewWord): Document {
   const add = (node: Node): Node => {
     if (node.type === 'text') return { ...node, text: `${node.text} ${newWord()} ${newWord()}` }
@@ -18,7 +18,7 @@ export function withWords(document: Document, newWord: NewWord): Document {
   return add(document as Node) as Document
 }
 
-/** What somebody makes of a document with a few edits of any kind. */
+/** Returns the document after a few random edits. */
 export function editDocument(
   random: Random,
   document: Document,
@@ -189,7 +189,7 @@ const kinds: Edit[] = [
 
 const dividing = new Set([divideLine, joinLines])
 
-/** How often each word of so many letters and a number, and each thing, is there. */
+/** Counts each word that `wordMaker` made, in texts and in the alternative texts of pictures. */
 export function countWords(root: Node | null): Map<string, number> {
   const counts = new Map<string, number>()
   if (!root) return counts

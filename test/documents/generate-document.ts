@@ -104,7 +104,7 @@ const hrefs = [
   'https://x.example/*a*/[b]/~c~',
 ]
 
-/** Any document that a check answers: of every node, mark and attribute, in every place that may hold it. */
+/** Returns a random valid document. It can contain every node, mark and attribute in every allowed place. */
 export function generateDocument(random: Random, size = 6): Document {
   return { type: 'doc', content: flowOf(random, size, 0) }
 }
@@ -257,7 +257,7 @@ function table(random: Random, depth: number): Table {
   }
 }
 
-/** Inline content without white space at its ends, at which no rendering keeps it. */
+/** Returns random inline content. It has no white space at its ends, because no rendering keeps such white space. */
 function line(random: Random): { content?: InlineNode[] } {
   if (random.chance(0.05)) return {}
   const nodes = times(random, 5, () => inlineNode(random))
@@ -271,7 +271,7 @@ function line(random: Random): { content?: InlineNode[] } {
   return content.length > 0 && content.at(-1)!.type !== 'hardBreak' ? { content: joinedOnce(content) } : {}
 }
 
-/** What is left out between two texts may have kept them apart. */
+/** Removes a text after a text with the same marks. The node between the two texts can be left out before. */
 function joinedOnce(content: InlineNode[]): InlineNode[] {
   return content.filter((node, index) => {
     const before = content[index - 1]

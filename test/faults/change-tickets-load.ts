@@ -5,12 +5,18 @@ import type { Site } from './site.ts'
 
 const writers = 8
 const requesters = 12
-/** Old tickets are left alone after a while, so that what writers do meets on a few. */
+/**
+ * Maximum number of tickets that change at a time. Older tickets no longer change, so that the writers meet on the same
+ * tickets.
+ */
 const mostAtWork = 200
 
 type LoadRequest = { method: string; path: string; body?: object }
 
-/** Opens tickets and does to them all that the team can do, from eight writers at once who meet on the same tickets, until stopped. */
+/**
+ * Opens tickets and changes them in all ways that a team can, until stopped. Eight writers work on the same tickets at
+ * once.
+ */
 export function startChanging(site: Site, company: Company) {
   const ids: string[] = []
   const failures: HttpAnswer[] = []
@@ -51,7 +57,10 @@ const tickets = '/api/v1/tickets'
 const chosen = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)]!
 const inAnHour = () => new Date(Date.now() + 3600_000).toISOString()
 
-/** Each fifth act opens a ticket, each twentieth changes several at once, all others change one that is there. */
+/**
+ * Opens a ticket in every fifth turn, changes several tickets in every twentieth turn, and otherwise changes one
+ * ticket.
+ */
 function choose(turn: number, company: Company, ids: string[]): LoadRequest {
   if (ids.length === 0 || turn % 5 === 0) return open(turn)
   if (turn % 20 === 7) return changeMany(turn, ids)

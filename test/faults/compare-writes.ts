@@ -4,13 +4,16 @@ import type { Write } from './write-load.ts'
 export type Compared = {
   acknowledged: number
   unknown: number
-  /** Acknowledged and not there once, unknown and there twice, refused and there at all, or in another workspace. */
+  /**
+   * Number of wrong writes: acknowledged but not stored exactly once, unknown but stored twice, refused but stored, or
+   * stored in another workspace.
+   */
   wrong: number
-  /** Tickets whose counters do not say what is there. */
+  /** Number of tickets whose counters do not match their messages. */
   broken: number
 }
 
-/** Holds what was asked and answered against what is there. */
+/** Compares the writes and their answers with the stored messages. */
 export async function compareWrites(site: Site, writes: Write[]): Promise<Compared> {
   const rows = await site.query<{ place: string; number: number }>(
     `select workspace_id || ' ' || substring(body_text from 'mark-[0-9a-f]{16}') as place, count(*)::int as number

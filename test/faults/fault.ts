@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 export type Verdict = { holds: boolean; counts: string }
 export type Fault = { name: string; prove(site: Site): Promise<Verdict> }
 
-/** Runs over the list with so many at once. */
+/** Runs `work` for each item of the list, for at most `most` items at once. */
 export async function inParallel<T>(list: T[], most: number, work: (one: T) => Promise<void>) {
   const waiting = [...list]
   const runOne = async () => {

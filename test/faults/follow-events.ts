@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Company } from './found-company.ts'
 import type { Site } from './site.ts'
 
-/** Listens to the live stream as a browser does: broken, it comes back and says which event it saw last. */
+/** Listens to the live stream as a browser does. After a break, it reconnects and sends the id of the last event. */
 export function followEvents(site: Site, company: Company) {
   const heard = new Set<string>()
   let lastEventId = ''
@@ -48,7 +48,10 @@ export function followEvents(site: Site, company: Company) {
 
   return {
     resumes: () => resumes,
-    /** Events of the workspace that never came by the stream; a sweep brings the last of them within seconds. */
+    /**
+     * Counts the events of the workspace that the stream never sent. Waits first, because a sweep sends the last events
+     * within seconds.
+     */
     async countUnheard() {
       await sleep(6000)
       isStopping = true

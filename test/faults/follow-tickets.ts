@@ -8,14 +8,14 @@ type Page = { items: Row[]; deleted?: Row[]; next: string | null; position?: str
 const tickets = '/api/v1/tickets'
 const restMs = 50
 
-/** The secret of a key that reads tickets. */
+/** Creates an API key that reads tickets, and returns its secret. */
 export async function readingKey(site: Site, { token }: Company): Promise<string> {
   const body = { name: 'Reader', kind: 'management', scopes: ['tickets:read'] }
   const made = await site.http.send({ method: 'POST', path: '/api/v1/api-keys', token, body })
   return (made.body as { secret: string }).secret
 }
 
-/** A page, asked for until it is answered: a server that was killed comes back. */
+/** Requests a page until the server answers, because a killed server restarts. */
 async function readPage(site: Site, key: string, query: Record<string, string>): Promise<Page> {
   const asking = { method: 'GET', path: `${tickets}?${new URLSearchParams(query)}`, token: key }
   for (;;) {
@@ -26,7 +26,9 @@ async function readPage(site: Site, key: string, query: Record<string, string>):
   }
 }
 
-/** Copies all tickets as a program does: from a time on in the order of their changes, by the cursor of each page. */
+/**
+ * Copies all tickets as a program does: reads the changes after `updatedAfter` in order, with the cursor of each page.
+ */
 export function followTickets(site: Site, key: string, updatedAfter: string) {
   const copies = new Map<string, Row>()
   const counts = { pages: 0, rows: 0, gone: 0 }
@@ -56,7 +58,7 @@ export function followTickets(site: Site, key: string, updatedAfter: string) {
   return {
     copies,
     counts,
-    /** What was changed until now is copied when this returns. */
+    /** Stops after all changes until now are copied. */
     async stop() {
       isStopping = true
       await running
@@ -65,7 +67,7 @@ export function followTickets(site: Site, key: string, updatedAfter: string) {
   }
 }
 
-/** All tickets, those of the spam and of the trash too, as the other orders list them. */
+/** Lists all tickets in the order of creation, including spam and trash. */
 export async function listAll(site: Site, key: string): Promise<Map<string, Row>> {
   const all = new Map<string, Row>()
   for (const view of ['all', 'spam', 'trash']) {
@@ -79,7 +81,7 @@ export async function listAll(site: Site, key: string): Promise<Map<string, Row>
   return all
 }
 
-/** Ids of tickets that only one of both has, or that stand otherwise in one. */
+/** Returns the ids of tickets that are missing or different in one of the two maps. */
 export const differences = (one: Map<string, Row>, other: Map<string, Row>) =>
   [...new Set([...one.keys(), ...other.keys()])].filter(
     (id) => JSON.stringify(one.get(id)) !== JSON.stringify(other.get(id)),

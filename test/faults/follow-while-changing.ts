@@ -64,7 +64,7 @@ async function followOnce(site: Site, { round, isKilled }: { round: number; isKi
     wasKilled = true
   }
   await load.stop()
-  // A purge and mails on their way change tickets too.
+  // Waits for open jobs, because a purge and queued mails change tickets too.
   await waitFor(() => isIdle(site), longestJobsMs)
   await reader.stop()
   const there = await listAll(site, key)
@@ -79,7 +79,7 @@ async function followOnce(site: Site, { round, isKilled }: { round: number; isKi
   }
 }
 
-/** As when the trash of a few tickets is thirty days old. */
+/** Purges a few tickets, as if they were in the trash for more than thirty days. */
 async function purge(site: Site, { id }: Company) {
   await site.query(
     `update tickets set trashed_at = now() - interval '31 days' where workspace_id = $1 and id in (

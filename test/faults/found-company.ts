@@ -3,7 +3,7 @@ import type { Site } from './site.ts'
 
 export type Company = { id: string; domain: string; support: string; memberId: string; token: string }
 
-/** A workspace whose one member is signed in. */
+/** Creates a workspace with one member, who is signed in. */
 export async function foundCompany(site: Site, domain: string): Promise<Company> {
   const id = randomUUID()
   await site.query(`insert into workspaces (id, domain, name, time_zone, plan) values ($1, $2, $2, 'UTC', 'active')`, [
@@ -27,7 +27,7 @@ export async function foundCompany(site: Site, domain: string): Promise<Company>
   return { id, domain, support: `support@${domain}.startuptools.localhost`, memberId, token }
 }
 
-/** A customer of it who is signed in. */
+/** Creates a customer of the workspace, who is signed in. */
 export async function newCustomerOf(site: Site, { id: workspaceId }: Company): Promise<{ id: string; token: string }> {
   const id = randomUUID()
   await site.query(`insert into customers (workspace_id, id, name, registered_at) values ($1, $2, 'Olga', now())`, [

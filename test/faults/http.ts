@@ -11,7 +11,7 @@ export type Asking = {
 export type HttpAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
 export type Http = ReturnType<typeof connectHttp>
 
-/** A program of the API host with connections it keeps, which notices when one breaks. */
+/** Returns an HTTP client for the API that keeps its connections open. A request fails if its connection breaks. */
 export function connectHttp(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   return {

@@ -43,7 +43,7 @@ async function killAndHeal(site: Site, load: WriteLoad): Promise<number> {
   return load.acknowledgedAt() > deafUntil ? performance.now() - killedAt : Number.POSITIVE_INFINITY
 }
 
-/** No mail waits for its first try any more: the workers have come back too. */
+/** Waits until no mail waits for its first try. This shows that the workers run again. */
 const canStillWork = (site: Site) =>
   waitFor(async () => {
     const [row] = await site.query<{ waiting: number }>(

@@ -4,7 +4,7 @@ import { buildFolder } from '#server/platform/process/build-folder.ts'
 import { proveMails } from './kill-while-mail-comes.ts'
 import { newSite } from './site.ts'
 
-// The server is started as an operator does, which needs the built pages and mails: `npm test` builds before it tests.
+// The test starts the server as an operator does, so it needs the built pages and mails. `npm test` builds them first.
 const isBuilt = ['server', 'mail'].every((part) => existsSync(new URL(`${part}/index.js`, buildFolder)))
 
 test.skipIf(!isBuilt)('a mail that was acknowledged survives kill -9, once', { timeout: 240_000 }, async () => {

@@ -17,7 +17,7 @@ export const killWhileMailComes: Fault = {
   },
 }
 
-/** Killed while mails come in; whoever was not told "250" sends theirs again, as mail servers do. */
+/** Kills the server while mails come in. Then sends each mail without a "250" again, as mail servers do. */
 export async function proveMails(site: Site, number: number, kills: number) {
   await site.start()
   const company = await foundCompany(site, `mails-${randomBytes(3).toString('hex')}`)
@@ -34,7 +34,7 @@ export async function proveMails(site: Site, number: number, kills: number) {
   }
   const tally = countFates(mails)
   const first = await compare(site, company, mails)
-  // A mail server tries again until it is told that its mail was taken.
+  // Repeats each mail until it is acknowledged, as a mail server does.
   for (let turn = 0; turn < mostTries && mails.some(isOpen); turn += 1)
     await inParallel(mails.filter(isOpen), 20, (mail) => send(site, company, mail))
   const last = await compare(site, company, mails)
@@ -50,7 +50,7 @@ export async function proveMails(site: Site, number: number, kills: number) {
 
 const isOpen = ({ fate }: SentMail) => fate !== 'acknowledged'
 
-/** What may have been stored once stays unknown, whatever a later try meets. */
+/** Sends a mail and sets its fate. `unknown` changes only to `acknowledged`, because the mail may already be stored. */
 async function send(site: Site, { support }: Company, mail: SentMail) {
   const { subject, id } = mail
   const fate = await sendMail(site.smtpPort, letter({ from: `${id}@sender.test`, to: support, subject, id }))
@@ -75,7 +75,7 @@ function countFates(mails: SentMail[]): Record<Fate, number> {
   return counts
 }
 
-/** Once all that was stored has been decided: an acknowledged mail is one message, any other at most one. */
+/** Waits until all stored mails are processed. Then counts the mails with a wrong number of messages. */
 async function compare(site: Site, { id }: Company, mails: SentMail[]) {
   await waitFor(async () => {
     const [row] = await site.query<{ open: number }>(

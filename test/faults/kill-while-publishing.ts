@@ -43,7 +43,7 @@ const countPlans = async (site: Site) =>
 
 type EntryState = { entryId: string; notes: string[]; versions: number; published: number; unpublished: number }
 
-/** Entries that have not one version, one publication and one line of history for each act. */
+/** Counts entries that do not have exactly one version, one publication and one history line for each act. */
 async function countWrong(site: Site, acted: Acted[]): Promise<number> {
   const rows = await site.query<EntryState>(`
     select e.id as "entryId",
@@ -69,7 +69,7 @@ async function countWrong(site: Site, acted: Acted[]): Promise<number> {
   return acted.filter(isWrong).length + Math.abs(rows.length - acted.length)
 }
 
-/** Texts whose pointer, publication, projection and keys do not say the same. */
+/** Counts texts whose pointer, publication, projection and keys do not agree. */
 async function countHalf(site: Site): Promise<number> {
   const [row] = await site.query<{ number: number }>(`
     select count(*)::int as number from content_texts t

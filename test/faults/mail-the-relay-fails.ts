@@ -38,7 +38,10 @@ export const mailTheRelayFails: Fault = {
   },
 }
 
-/** Answers so many customers while the relay misbehaves, lets it recover, and counts what each of them got. */
+/**
+ * Sends answers to `number` customers while the relay misbehaves, then lets the relay recover. Counts the copies that
+ * each customer got.
+ */
 async function answerThrough(place: RelayTest, mood: Mood | 'down', number: number, recover: () => Promise<void>) {
   const { site, relay, company } = place
   if (mood === 'down') await relay.close()
@@ -74,7 +77,7 @@ async function answerInVain(place: RelayTest) {
   return { wrong: arrived.length + (isSaid ? 0 : 1) }
 }
 
-/** Opens a ticket for each of so many customers, which mails them what the team wrote. */
+/** Opens a ticket for each of `number` customers. Each ticket mails the text of the team to its customer. */
 async function answer({ site, company }: RelayTest, word: string, number: number): Promise<string[]> {
   const recipients = Array.from({ length: number }, (_, at) => `${word}-${at}@customer.test`)
   for (const email of recipients) {
@@ -100,7 +103,7 @@ async function haveBeenTried(site: Site, number: number, recipients: string[]) {
   return row!.number >= number
 }
 
-/** What waits for its next try gets it now; what a worker has in its hands is left to it. */
+/** Runs all waiting retries now, except jobs that a worker has locked. */
 const hurry = (site: Site) =>
   site.query(`
     with hurried as (
@@ -108,7 +111,10 @@ const hurry = (site: Site) =>
     update outgoing_mails set next_try_at = now()
     where id in (select (payload->'payload'->>'outgoingMailId')::uuid from hurried)`)
 
-/** One code whose relay comes back in time, and one whose relay stays away for longer than codes are tried. */
+/**
+ * Requests one code while the relay is down for a short time. Requests another while the relay is down for longer than
+ * codes are retried.
+ */
 async function askForCodes({ site, relay, company }: RelayTest) {
   const email = `${company.domain}@team.test`
   const isCode = ({ subject }: { subject: string }) => subject.includes('code')

@@ -27,7 +27,7 @@ export const malformedRequests: Fault = {
 
 type Target = { port: number; known: KnownValues; logged: () => string[] }
 
-/** Holds where each is answered with what was wrong with it, and nothing is logged as an error. */
+/** Sends `count` malformed requests. `holds` is true if each gets a proper answer and the server logs no error. */
 export async function proveRequests({ port, known, logged }: Target, count: number, seed: number): Promise<Verdict> {
   const random = seeded(seed)
   const endpoints = await listEndpoints()
@@ -59,7 +59,6 @@ function faultOf({ isCutOff }: Malformed, heard: Heard): string | null {
   return null
 }
 
-/** Every endpoint of the contract. */
 export async function listEndpoints(): Promise<Endpoint[]> {
   const files = globSync('contract/**/*.ts', { exclude: ['**/*.test.ts'] }).toSorted()
   const modules = await Promise.all(files.map((file) => import(/* @vite-ignore */ pathToFileURL(resolve(file)).href)))

@@ -30,7 +30,7 @@ export const poisonAmongMails: Fault = {
   },
 }
 
-/** Parts within parts, so many that reading them would take all there is. */
+/** Returns a mail with `depth` nested parts. Reading all of them would exhaust the server. */
 function nested({ from, to }: Letter, depth: number): Letter {
   const open = Array.from(
     { length: depth },

@@ -4,14 +4,14 @@ import type { Company } from './found-company.ts'
 import type { HttpAnswer } from './http.ts'
 import type { Site } from './site.ts'
 
-/** What was done to an entry, each act asked for again until it was answered. */
+/** The acts on one entry. Each act was repeated until it was answered. */
 export type Acted = {
   company: Company
   entryId: string
   published: string[]
   unpublished: number
   planned: number
-  /** Published by a batch. */
+  /** Number of publications by a batch. */
   batched: number
 }
 type Model = { company: Company; path: string }
@@ -20,7 +20,7 @@ const writers = 8
 const inBatch = 60
 const sizes = ['s', 'm', 'l']
 
-/** A model with a value that lists are filtered by. */
+/** Creates a model with a field that lists are filtered by. */
 export async function addModel(site: Site, company: Company): Promise<Model> {
   const options = sizes.map((key) => ({ key }))
   const fields = [
@@ -33,7 +33,9 @@ export async function addModel(site: Site, company: Company): Promise<Model> {
   return { company, path: '/api/v1/content/parts' }
 }
 
-/** Publishes, takes away and plans entries until stopped; what broke is asked again with the same key. */
+/**
+ * Publishes, unpublishes and schedules entries until stopped. Repeats failed requests with the same idempotency key.
+ */
 export function startPublishing(site: Site, models: Model[]) {
   const acted: Acted[] = []
   const refused: HttpAnswer[] = []
@@ -75,12 +77,12 @@ export function startPublishing(site: Site, models: Model[]) {
     await insist(model, 'DELETE', `${place}/publication`)
     one.unpublished += 1
   }
-  /** Published soon and taken away soon after, each by a job. */
+  /** Creates an entry and schedules its publication, and its unpublication soon after. Jobs execute both. */
   async function plan(model: Model, turn: number) {
     const one = await create(model, turn)
     const [at, until] = [1500 + (turn % 7) * 500, 4000 + (turn % 7) * 700].map((ms) => new Date(Date.now() + ms))
     const answer = await insist(model, 'PUT', `${model.path}/${one.entryId}/publication`, { at, until })
-    // A server that was away for longer than that refuses a time that is over.
+    // If the server was down until after `at`, it refuses the time as past.
     if (answer.status < 300) one.planned += 1
     else if ((answer.body as { code?: string }).code === 'time-in-the-past') refused.pop()
   }
@@ -93,7 +95,7 @@ export function startPublishing(site: Site, models: Model[]) {
     }
   }
 
-  /** One batch after the other, each of drafts that nobody else touches. */
+  /** Publishes one batch after the other. Each batch has new drafts that no other writer changes. */
   async function publishMany(model: Model) {
     while (!isStopping) {
       const some: Acted[] = []

@@ -2,12 +2,12 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Arrived = { recipient: string; messageId: string; subject: string }
-/** `drops` has the mail, and breaks the connection before it says so. */
+/** `drops` stores the mail, but breaks the connection before the reply. */
 export type Mood = 'takes' | 'defers' | 'refuses' | 'drops' | 'dawdles'
 
 export type Relay = Awaited<ReturnType<typeof openRelay>>
 
-/** A mail relay that does as it is told, and writes down every mail whose final dot it saw. */
+/** Opens a mail relay that behaves as `mood` says. It records every mail whose final dot it received. */
 export async function openRelay() {
   const arrived: Arrived[] = []
   const sockets = new Set<Socket>()
@@ -23,7 +23,7 @@ export async function openRelay() {
       await new Promise<void>((resolve) => server!.listen(port, '127.0.0.1', resolve))
       port = (server.address() as AddressInfo).port
     },
-    /** Nothing listens, and what was connected is cut. */
+    /** Stops listening and cuts all connections. */
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server!.close(resolve))

@@ -11,8 +11,8 @@ import { sameMailAtOnce } from './same-mail-at-once.ts'
 import { newSite } from './site.ts'
 import { stopUnderLoad } from './stop-under-load.ts'
 
-// Each promise under its fault: what was asked and what was acknowledged is written down, then compared with what is
-// there. Words behind the command choose faults by name.
+// Runs each promise under its fault: compares the requests and acknowledgments with the stored data. Arguments of the
+// command choose faults by name.
 const faults: Fault[] = [
   killWhileMailComes,
   killWhileWriting,

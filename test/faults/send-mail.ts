@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 
 export type Letter = { from: string; to: string; raw: string }
 /**
- * What a sending server knows of a mail: taken with 250, answered otherwise, unknown since the connection broke after
- * the final dot, or broken before it, so that the other side can't have it.
+ * The result of a mail for its sender: `acknowledged` is a 250, and `refused` is another answer. `unknown`: the
+ * connection broke after the final dot; `unsent`: it broke before, so the receiver cannot have the mail.
  */
 export type Fate = 'acknowledged' | 'refused' | 'unknown' | 'unsent'
 
-/** A mail that is sent again is the same to the last letter; another date would make it another mail. */
+/** The date is the same for all mails, because a repeated mail must be identical. */
 const writtenAt = new Date().toUTCString()
 
 export const letter = ({
@@ -36,7 +36,7 @@ export const letter = ({
   ].join('\r\n'),
 })
 
-/** A plain client, one mail a connection, that tells exactly how far it came. */
+/** Sends one mail over a new connection. Returns exactly how far the sending came. */
 export async function sendMail(port: number, { from, to, raw }: Letter): Promise<Fate> {
   const dialog = open(port)
   let isDotSent = false
@@ -70,7 +70,7 @@ function open(port: number) {
     })
   }
   return {
-    /** Says a line and answers the code of the reply. */
+    /** Sends a line and returns the code of the reply. */
     async say(line: string | null): Promise<number> {
       if (line !== null) socket.write(`${line}\r\n`)
       for (;;) {

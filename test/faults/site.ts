@@ -13,7 +13,10 @@ import { connectHttp } from './http.ts'
 
 export type Site = Awaited<ReturnType<typeof newSite>>
 
-/** An installation of its own with its embedded database, started and killed as a process of its own. */
+/**
+ * Prepares an installation with its own embedded database. The server runs as a separate process, which a test can
+ * kill.
+ */
 export async function newSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'startup-tools-faults-'))
   chmodSync(dataDir, 0o711)
@@ -21,7 +24,7 @@ export async function newSite() {
   const logFile = join(dataDir, 'log')
   const http = connectHttp(port)
   let child: ChildProcess | null = null
-  // A run that is cut short leaves no server behind.
+  // Ends the server if the run is interrupted.
   const endChild = () => void child?.kill('SIGTERM')
   process.once('exit', endChild)
 
@@ -30,7 +33,7 @@ export async function newSite() {
     smtpPort,
     dataDir,
     http,
-    /** Answers how many milliseconds it took until it was ready. */
+    /** Starts the server. Returns the milliseconds until it is ready. */
     async start(environment: Record<string, string> = {}): Promise<number> {
       const began = performance.now()
       const output = openSync(logFile, 'a')
@@ -43,7 +46,7 @@ export async function newSite() {
       await waitUntilReady(child, () => http.send({ method: 'GET', path: '/readyz', host: '127.0.0.1' }))
       return performance.now() - began
     },
-    /** As a power cut does to the process; its database lives on, as it would without Node. */
+    /** Kills the server process, as a power cut does. Its database continues to run. */
     async kill() {
       child!.kill('SIGKILL')
       await once(child!, 'exit')
@@ -53,12 +56,12 @@ export async function newSite() {
       child!.kill('SIGTERM')
       await once(child!, 'exit')
     },
-    /** What the server logged as an error so far. */
+    /** Returns the errors that the server has logged so far. */
     loggedErrors: () => readFileSync(logFile, 'utf8').match(/^\{"level":[56]0.*$/gm) ?? [],
     pid: () => child!.pid!,
     isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
     postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
-    /** As the owner of the database, past every wall. */
+    /** Runs a query as the owner of the database, who can read all workspaces. */
     async query<R extends QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
       const url = await findRunningPostgres(dataDir, loadSecrets(dataDir).databasePassword)
       return withClient(url!, async (client) => (await client.query<R>(text, values)).rows)
@@ -105,7 +108,7 @@ async function waitUntilReady(child: ChildProcess, ask: () => Promise<{ status: 
   throw new Error('The server did not become ready')
 }
 
-/** Asks until it is so; answers whether it became so in time. */
+/** Waits until `isSo` returns true. Returns false if this takes longer than `longestMs`. */
 export async function waitFor(isSo: () => Promise<boolean>, longestMs: number): Promise<boolean> {
   const deadline = Date.now() + longestMs
   while (Date.now() < deadline) {

@@ -8,8 +8,8 @@ import { startWriting } from './write-load.ts'
 const restarts = 3
 
 /**
- * A request that met a closed door, or was told to come again, and went through at the next try is a reconnect; one whose
- * answer was lost is not.
+ * A request may fail to connect or get a 503 if its next try succeeds. A request whose answer is lost breaks the
+ * promise.
  */
 export const stopUnderLoad: Fault = {
   name: 'SIGTERM under load',

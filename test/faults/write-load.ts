@@ -4,20 +4,20 @@ import type { Company } from './found-company.ts'
 import type { HttpAnswer } from './http.ts'
 import type { Site } from './site.ts'
 
-/** Unknown: it may have happened, as its answer never came or asked to try again. */
+/** A write and its fate. `unknown`: the answer never came or asked to try again, so the write may be stored. */
 export type Write = {
   marker: string
   company: Company
   path: string
   fate: 'acknowledged' | 'refused' | 'unknown' | 'unsent'
-  /** Its answer had been lost: a repetition was given the one that was kept. */
+  /** True if the answer was lost and a repetition got the stored answer. */
   isReplayed: boolean
 }
 export type WriteLoad = {
   writes: Write[]
-  /** Answers of 500 and more, as they came. */
+  /** Answers with status 500 or more. */
   failures: HttpAnswer[]
-  /** When a write was last acknowledged. */
+  /** Returns the time of the last acknowledged write. */
   acknowledgedAt(): number
   stop(): Promise<void>
 }
@@ -25,8 +25,8 @@ export type WriteLoad = {
 const writers = 8
 
 /**
- * Opens tickets and replies to them in two workspaces until stopped, each with a marker and an Idempotency-Key of its
- * own. What broke is asked again with the same key, always or every other time, until it is answered.
+ * Opens tickets and replies to them in two workspaces until stopped. Each write has its own marker and Idempotency-Key;
+ * failed writes are repeated with the same key, always or every other time.
  */
 export function startWriting(site: Site, companies: Company[], repeats: 'always' | 'half'): WriteLoad {
   const writes: Write[] = []
@@ -73,7 +73,7 @@ export function startWriting(site: Site, companies: Company[], repeats: 'always'
 
 const tickets = '/api/v1/tickets'
 
-/** Two of three turns reply to the company's newest ticket, the third opens another. */
+/** Replies to the newest ticket of the company in two of three turns. Opens a ticket in the third turn. */
 function plan(company: Company, turn: number, ticketIds: Map<string, string>): Write {
   const ticketId = ticketIds.get(company.id)
   const path = ticketId && turn % 3 ? `${tickets}/${ticketId}/messages` : tickets

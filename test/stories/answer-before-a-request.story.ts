@@ -7,7 +7,7 @@ import { expect, type Site, test } from './story.ts'
 const text = '<p>A refund of an order takes five days. Choose the order and press Refund.</p>'
 const about = (html: string, title: string, more: object = {}) => ({ title, html, ...more })
 
-/** A company whose customer has a new request before them, where nothing is written yet that they may read. */
+/** Founds a company that has only an article for the team, and registers a customer. */
 async function begin(page: Page, site: Site) {
   const company = await found(site, 'answers')
   await newArticle(site, company, about(text, 'Refund an order, for the team', { visibility: 'team' }), true)

@@ -28,7 +28,7 @@ test('an article answers a ticket by keys, and who got it is known when it chang
 
   await test.step('a section answers a ticket by three keys, and who got it is known when it changes', async () => {
     const ticket = await newTicket(site, acme, 'How do I descale my samovar?')
-    // Keys work before the editor has come, too.
+    // Shortcuts also work before the editor is loaded.
     const editor = await holdRequests(page, /\/assets\/writing-/)
     await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
     await reply(page).click()
@@ -49,7 +49,7 @@ test('an article answers a ticket by keys, and who got it is known when it chang
     await openPage(page, site.at(acme.domain, `/service/knowledgebase/admin/articles/edit/${article}`))
     const heading = page.getByRole('heading', { name: 'In replies' })
     const uses = page.locator('section').filter({ has: heading })
-    // It is held for ten seconds, and the page follows what comes after.
+    // The reply is held for ten seconds. After that, the page updates itself.
     await site.passTime(10)
     await expect(uses).toContainText('Sent to 1 customer in a reply.')
     await expect(uses).not.toContainText('old answer')
@@ -88,7 +88,7 @@ test('an article answers a ticket by keys, and who got it is known when it chang
     await expect(page.getByRole('radio', { name: 'German' })).toBeChecked()
     await page.keyboard.press('Escape')
 
-    // What the customer reads in is kept with them, for each of their tickets.
+    // The language of a customer applies to all tickets of the customer.
     await page.getByRole('button', { name: /^Language: / }).press('ArrowDown')
     await page.getByRole('option', { name: 'German' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Language: German' })).toBeFocused()
@@ -112,7 +112,7 @@ test('articles are put into a reply by name, by words and from beside it, withou
 
   await test.step('an article is asked for by its name in the text, found by words, and put in as a link or a quote', async () => {
     const ticket = await newTicket(site, acme, 'Nothing that fits')
-    // The command counts also where it is written before the editor has come.
+    // The command also works if it is typed before the editor is loaded.
     const script = await holdRequests(page, /\/assets\/writing-/)
     await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
     await reply(page).click()
@@ -123,7 +123,7 @@ test('articles are put into a reply by name, by words and from beside it, withou
     await page.keyboard.type('zebra')
     await expect(page.getByText('Customers find nothing with these words')).toBeVisible()
     await lookAtThis(page)
-    // Faster than what was found before is gone.
+    // Presses the keys before the results of the previous search disappear.
     await search(page).fill('samovar')
     await page.keyboard.press('ControlOrMeta+Enter')
     await expect(reply(page)).toBeFocused()
@@ -132,7 +132,7 @@ test('articles are put into a reply by name, by words and from beside it, withou
     await page.keyboard.type('/article')
     await search(page).fill('polish samovar')
     await expect(page.getByRole('option', { name: /Polish it/ })).toBeVisible()
-    // No button puts in what was found by the words of before.
+    // No button inserts results of the previous search.
     const held = await holdRequests(page, '**/api/v1/knowledge-base/search*')
     await search(page).fill('care')
     await expect(page.getByRole('button', { name: 'Quote' })).toBeDisabled()

@@ -12,14 +12,14 @@ export async function newCategory(site: Site, { token }: Team, written: string |
   return body as { id: string; slug: string }
 }
 
-/** An article as a program writes it; a draft, unless it is published too. */
+/** Creates an article through the API, as a draft or published. */
 export async function newArticle(site: Site, team: Team, body: Body, isPublished = false): Promise<string> {
   const article = await write(site, team, body)
   if (isPublished) await publish(site, team, article.id)
   return article.id
 }
 
-/** An article that everybody may read, by its path. */
+/** Creates a public article. Returns the path of the article. */
 export async function newLiveArticle(site: Site, team: Team, written: string | ArticleInput): Promise<string> {
   const body = typeof written === 'string' ? { title: written, html: `<p>${written}, step by step.</p>` } : written
   const article = await write(site, team, body)

@@ -45,7 +45,7 @@ test('what a reader would miss is told beside the text, leads to its place, and 
     await alone.first().focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Alternative text' }).first()).toBeFocused()
-    // A save between two words comes back without the space at its end.
+    // The server returns the saved text without its last space. This must not change the text in the input.
     const saved = await holdAnswer(page, '*/api/v1/knowledge-base/articles/*')
     await page.keyboard.type('A ')
     await saved.arrived

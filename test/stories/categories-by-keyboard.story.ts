@@ -14,7 +14,7 @@ const articles = (page: Page, name: string) =>
     .getByRole('list')
     .getByRole('link')
 
-/** Each by its name, in the one it is given, in this order. */
+/** Creates categories in the given order. Each value is the name of the parent category, or null. */
 async function grow(site: Site, acme: Founded, names: Record<string, string | null>) {
   const ids: Record<string, string> = {}
   for (const [name, within] of Object.entries(names)) {
@@ -36,7 +36,7 @@ async function openTree(page: Page, site: Site, acme: Founded) {
   await openPage(page, site.at(acme.domain, path))
 }
 
-/** A key that comes in the very moment in which the notice shows, before anything else has run. */
+/** Presses a key at the moment when the notice appears, before any other code runs. */
 const pressOnceTold = (page: Page, text: string, key: string) =>
   page.evaluate(
     ([text, key]) => {

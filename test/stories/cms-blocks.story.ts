@@ -4,7 +4,7 @@ import { lookAtThis } from './look.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-// Goes a long way.
+// The test has many steps.
 test.describe.configure({ timeout: 120_000 })
 
 const sections = (page: Page) => page.locator('[data-field="sections"]')

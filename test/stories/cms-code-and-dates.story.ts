@@ -4,7 +4,7 @@ import { lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
-// Goes a long way.
+// The test has many steps.
 test.describe.configure({ timeout: 180_000 })
 
 const field = (page: Page, key: string) => page.locator(`[data-field="${key}"]`)

@@ -42,7 +42,7 @@ async function newPost(page: Page, site: Site, company: Founded) {
   return { mina, id: page.url().split('/').at(-1)! }
 }
 
-/** Words that find one block, which is put in by Enter. */
+/** Types words that find one block, and inserts the block with Enter. */
 async function insert(page: Page, words: string, label: string) {
   await page.keyboard.type(`/${words}`)
   await expect(page.getByRole('option', { name: label, exact: true })).toHaveAttribute('aria-selected', 'true')
@@ -110,7 +110,6 @@ test('a text with entries and a picture is written by keys, published, and read 
     token: company.token,
     body: { name: 'Site', kind: 'delivery' },
   })
-  // Within the text the same keys begin a line.
   await page.locator('[data-field="title"]').getByRole('textbox').focus()
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByRole('button', { name: 'Publish only this entry' }).click()
@@ -140,7 +139,7 @@ test('a text with entries and a picture is written by keys, published, and read 
   expect(opened).toEqual([200, expect.stringMatching(/^image\//)])
 })
 
-/** As fast hands do it: the second key comes before the browser says what the first one chose. */
+/** Presses Ctrl+K directly after the selection, before the browser reports the selection. */
 const chooseWordAndLink = (page: Page) =>
   page.evaluate(() => {
     document.getSelection()?.modify('extend', 'backward', 'word')

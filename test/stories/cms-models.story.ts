@@ -4,7 +4,7 @@ import { expectAccessible, lookAtThis } from './look.ts'
 import { found, openPage, signIn } from './people.ts'
 import { expect, holdRequests, test } from './story.ts'
 
-// Each goes a long way.
+// Each test has many steps.
 test.describe.configure({ timeout: 180_000 })
 
 test('an admin makes a model, changes it under what is written, and takes back what went', async ({ page, site }) => {
@@ -23,11 +23,11 @@ test('an admin makes a model, changes it under what is written, and takes back w
 
   await page.keyboard.press('n')
   await dialog.getByLabel('Label').fill('Reading time')
-  // The button is in view; the rest is folded.
+  // The button is visible, and the section with further settings is closed.
   await expect(dialog.getByRole('button', { name: 'Add field' })).toBeInViewport({ ratio: 1 })
   await expect(dialog.getByLabel('Default value')).toBeHidden()
   await dialog.getByText('More', { exact: true }).click()
-  // A wrong number is not left out of the request: it is refused, and opens what is folded.
+  // The form refuses an invalid number and opens the section that contains the number.
   await dialog.getByLabel('Maximum length').fill('12 or so')
   await dialog.getByText('More', { exact: true }).click()
   await expect(dialog.getByLabel('Maximum length')).toBeHidden()
@@ -45,7 +45,8 @@ test('an admin makes a model, changes it under what is written, and takes back w
   await fields.getByRole('button', { name: 'Reading time', exact: true }).click()
   await dialog.getByRole('combobox', { name: 'Kind' }).fill('whole')
   await page.getByRole('option', { name: /^Whole number/ }).click()
-  // Trying changes nothing: whoever goes on does not wait for a page that is read again, which is held up here.
+  // The trial changes nothing, so the real save must not wait until the page has reloaded its data. `held` delays these
+  // reads.
   const held = await holdRequests(page, '**/*.data*')
   await dialog.getByRole('button', { name: 'Save field' }).click()
   await expect(dialog.getByText('1 value can be converted, 0 in part, 1 not.')).toBeVisible()
@@ -73,7 +74,7 @@ test('an admin makes a model, changes it under what is written, and takes back w
   await expect(page.getByText('No API key used it.')).toBeVisible()
   const old = `/api/v1/content/${made.body.pluralKey}?fields=readingTime`
   expect((await site.api('GET', old, { token: key.body.secret })).status).toBe(200)
-  // It is noted a moment later.
+  // The server records the use of an old API name with a delay.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('list', { name: 'Programs that use readingTime' })).toHaveText(/The app, last used/, {
@@ -90,7 +91,7 @@ test('an admin makes a model, changes it under what is written, and takes back w
 
   await fields.getByRole('button', { name: 'Actions for Reading time' }).click()
   await page.getByRole('menuitem', { name: /^Delete/ }).click()
-  // What goes with it is told first.
+  // The dialog asks first, because the field has values.
   await dialog.getByRole('button', { name: 'Delete field' }).click()
   await expect(page.getByRole('heading', { name: 'Deleted fields' })).toBeVisible()
   await page.getByRole('button', { name: 'Restore' }).click()

@@ -3,7 +3,7 @@ import { newEntry, newModel, readEntry } from './content.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, holdAnswer, type Site, test } from './story.ts'
 
-// Two browsers each.
+// Each test uses two browsers.
 test.describe.configure({ timeout: 120_000 })
 
 const box = (page: Page, key: string) => page.locator(`[data-field="${key}"]`).getByRole('textbox')
@@ -12,7 +12,7 @@ const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true }))
 const isSavedAs = (site: Site, company: Founded, id: string, summary: string) =>
   expect.poll(async () => (await readEntry(site, company, id)).fields.summary).toBe(summary)
 
-/** An entry with two fields, and its address. */
+/** Creates an entry with two fields. Returns the id of the entry and the URL of its editor. */
 async function newNote(site: Site, company: Founded) {
   await newModel(site, company, {
     ...{ key: 'note', name: 'Note' },
@@ -34,7 +34,7 @@ async function openTwice(browser: Browser, page: Page, site: Site, { email }: Fo
   return other
 }
 
-/** What is saved first on a page waits until somebody else has done something. */
+/** Holds the first save of a page until `meanwhile` has ended. */
 async function holdFirstSave(page: Page, meanwhile: () => Promise<void>) {
   let isFirst = true
   await page.route(/\/api\/v1\/content\/notes\//, async (route) => {
@@ -97,7 +97,7 @@ test('two who write in one entry both have what both wrote, are asked about one 
     await expect(question(page)).toBeHidden()
     await expect(page.getByText('Not saved: conflict')).toBeVisible()
     await box(page, 'summary').fill('Written on by the one')
-    // Publishing needs what is not saved, so it asks again and publishes nothing.
+    // The unsaved values cannot be published, so the page asks again.
     await page.keyboard.press('Control+Enter')
     await expect(question(page)).toContainText('Written on by the one')
     await question(page).getByRole('button', { name: 'Close' }).click()

@@ -4,14 +4,14 @@ import { lookAtThis } from './look.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-// Each goes a long way.
+// Each test has many steps.
 test.describe.configure({ timeout: 180_000 })
 
 const field = (page: Page, key: string) => page.locator(`[data-field="${key}"]`)
 const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
-/** A model with a field of every kind but media, which needs a library. */
+/** Creates a model with fields of all kinds except media, because media fields need a library. */
 async function newModels(site: Site, company: Founded) {
   await newModel(site, company, {
     ...{ key: 'hero', name: 'Hero', kind: 'component' },
@@ -136,13 +136,13 @@ test('an entry with fields of many kinds goes from blank to published, is change
     facts: [{ words: 'Seconds matter' }],
   })
 
-  // From within a long text, too, where it writes no line.
+  // The shortcut also works inside a rich text, and adds no line break there.
   await page.getByRole('tab', { name: 'Content' }).click()
   const body = field(page, 'body').getByRole('textbox')
   const lines = await body.locator('br:not(.ProseMirror-trailingBreak)').count()
   await body.click()
   await page.keyboard.press('ControlOrMeta+Enter')
-  // It leads to an entry that nobody has yet.
+  // The page asks, because the entry refers to an unpublished entry.
   await page.getByRole('button', { name: 'Publish only this entry' }).click()
   await expect(panel(page).getByText('Published', { exact: true }).first()).toBeVisible()
   await expect(body.locator('br:not(.ProseMirror-trailingBreak)')).toHaveCount(lines)

@@ -5,7 +5,7 @@ import { expectAccessible, lookAtThis } from './look.ts'
 import { type Founded, found, heldMailTo, join, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-// A mail waits until its comment can no longer be taken back at once.
+// Mails about comments take time, because they are held while the comment can still be undone.
 test.describe.configure({ timeout: 120_000 })
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Details' })
@@ -23,7 +23,10 @@ async function newPost(site: Site, company: Founded) {
   return newEntry(site, company, 'posts', { title: 'How lamps work', body: 'They glow.' })
 }
 
-/** A busy browser shows a frame before React has drawn: what waits for a frame finds nothing of what comes then. */
+/**
+ * Runs animation frames before React has rendered, as in a busy browser. Code that waits for a frame then does not find
+ * the new elements.
+ */
 async function withEarlyFrames(page: Page, act: () => Promise<void>) {
   const later = await page.evaluateHandle(() => window.requestAnimationFrame)
   await page.evaluate(() => {
@@ -84,7 +87,7 @@ test('two colleagues settle a question about a field, by keys alone, and the one
   await bos.keyboard.press('ControlOrMeta+Enter')
   await expect(asked.getByText('Two words are enough.')).toBeVisible()
 
-  // The other page hears of it.
+  // The other page updates itself.
   await expect(threads.getByText('Two words are enough.')).toBeVisible()
   await threads.getByRole('button', { name: 'Resolve' }).focus()
   await page.keyboard.press('Enter')

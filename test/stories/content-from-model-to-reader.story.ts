@@ -5,12 +5,15 @@ import { expectAccessible, isSweep } from './look.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, holdRequests, type Site, test } from './story.ts'
 
-// It makes a field of every kind by hand.
+// The test creates many fields in the browser.
 test.describe.configure({ timeout: 300_000 })
 
 type Make = {
   kind: string
-  /** What it is called in the API, which makes it where the dialog would be as for the others. */
+  /**
+   * API name of the kind. `npm test` creates fields with this name through the API, because their dialog is the same as
+   * for other kinds.
+   */
   made?: string
   label: string
   settings?: (dialog: Locator, page: Page) => Promise<unknown>
@@ -29,7 +32,7 @@ const write =
   (field) =>
     field.locator('input:not([type=radio]), textarea').first().fill(text)
 
-/** Every kind that is offered, as it is made, filled in, and as its reader gets it. */
+/** All offered kinds: how a field is created and filled in, and the value that the API returns. */
 const kinds: (Make & { fill: Fill; read: unknown })[] = [
   { kind: 'Text', label: 'Subtitle', fill: write('Seconds count'), read: 'Seconds count' },
   { kind: 'Long text', made: 'long_text', label: 'Summary', fill: write('One tap.'), read: 'One tap.' },
@@ -171,7 +174,10 @@ async function makeField(page: Page, { kind, label, settings }: Make) {
   await expect(dialog).toBeHidden()
 }
 
-/** The names of the kinds that are offered, of which those that are drawn are few. */
+/**
+ * Returns the names of all offered kinds. Moves through the list by key, because the list renders only a few options at
+ * a time.
+ */
 async function offeredKinds(page: Page) {
   await page.keyboard.press('n')
   const kind = page.getByRole('combobox', { name: 'Kind' })
@@ -186,7 +192,7 @@ async function offeredKinds(page: Page) {
   return [...names].sort()
 }
 
-/** Reads as a site does: with a key that sees what is published and nothing else. */
+/** Returns a function that reads an entry with a delivery key, which sees only published content. */
 async function newReader(site: Site, { token }: Founded, model: string, id: string) {
   const { body: key } = await site.api('POST', '/api/v1/api-keys', { token, body: { name: 'Site', kind: 'delivery' } })
   return (query = '') => site.api('GET', `/api/v1/content/${model}/${id}${query}`, { token: key.secret })
@@ -247,7 +253,7 @@ test('a field of every kind goes from its model over its editor to who reads it 
   const version = page.getByRole('dialog', { name: /^Version/ })
   await expect(version.getByRole('deletion').first()).toHaveText('How we rebuilt the clock')
   await version.getByRole('button', { name: 'Restore all…' }).click()
-  // Publishing is not lost on who is faster than the page, which still reads what was restored.
+  // Publishing also works while the page still reads the restored values.
   const held = await holdRequests(page, '**/*.data*')
   await page.getByRole('button', { name: 'Restore this version' }).click()
   await expect
@@ -262,7 +268,7 @@ test('a field of every kind goes from its model over its editor to who reads it 
   await expectAccessible(page)
 })
 
-/** It leads to an entry that nobody has yet, of which the page asks. */
+/** Publishes an entry that refers to an unpublished entry. The page asks in this case. */
 async function publishAlone(page: Page) {
   await page.keyboard.press('ControlOrMeta+Enter')
   await page.getByRole('button', { name: 'Publish only this entry' }).click()

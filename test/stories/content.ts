@@ -13,7 +13,7 @@ export async function newModel(site: Site, { token }: Team, body: Body): Promise
   return model
 }
 
-/** Takes the models away with which a workspace begins. */
+/** Deletes the default models of a new workspace. */
 export async function deleteModels(site: Site, { token }: Team) {
   const { body } = await site.api('GET', '/api/v1/content-models', { token })
   for (const { id } of body.items) {

@@ -114,7 +114,7 @@ test('what a customer writes is asked for in full, kept without a connection, an
     await expect(reply).toHaveValue('')
     await expect(conversation.getByRole('article')).toHaveCount(4)
 
-    // The page reloads after the reply: who presses another button before that ends is not ignored.
+    // Another button also works while the page reloads after the reply.
     const reload = await holdReload(page)
     await reply.fill('It prints now')
     await send.click()
@@ -134,7 +134,7 @@ async function subjectsOf(site: Site, { token }: Founded) {
   return body.items.map(({ subject }: { subject: string }) => subject).toSorted()
 }
 
-/** By the clipboard, as a person does: what a story types or fills in is put there line by line. */
+/** Pastes from the clipboard as a person does. Playwright would insert typed text line by line. */
 async function paste(page: Page, text: string) {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)

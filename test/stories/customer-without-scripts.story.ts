@@ -181,7 +181,7 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
   })
 })
 
-/** Each button that is shown belongs to a form, since nothing else hears of its press. */
+/** Expects each visible button to submit a form, because other buttons do nothing without scripts. */
 async function expectNothingDead(page: Page) {
   const dead = page.locator('button:visible:not(form button[type=submit])')
   await expect(dead).toHaveCount(0)

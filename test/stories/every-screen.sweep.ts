@@ -4,7 +4,7 @@ import { lookAtAll, lookAtThis } from './look.ts'
 import { enterCode, found, fresh, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-// Each looks at many screens, so each may take its time.
+// Each test checks many screens.
 test.describe.configure({ timeout: 180_000 })
 
 const views = ['unassigned', 'pending', 'snoozed', 'suspended']
@@ -147,18 +147,18 @@ test('every screen can be read by a customer', async ({ page, site }) => {
 test('a lost connection is said, and what is written waits for it', async ({ browser, site }) => {
   const { domain, email, token } = await found(site)
   const ticketId = await conversation(site, token)
-  // In a browser of its own, since a lost connection is an error to the console.
+  // Uses a separate browser context, because a lost connection causes a console error.
   const page = await (await browser.newContext()).newPage()
   await signIn(page, site, email)
   await page.route(/rich-text/, (route) => route.abort('internetdisconnected'))
   await page.goto(site.at(domain, `/service/tickets/${ticketId}`))
   const reply = page.getByLabel('Reply to the customer')
-  // Until the page listens, the key does nothing.
+  // Retries, because the key does nothing until the page is interactive.
   await expect(async () => {
     await page.keyboard.press('r')
     await expect(reply).toBeFocused({ timeout: 200 })
   }).toPass()
-  // With an e and a t among the letters, which are keys of the page too.
+  // The text contains the letters e and t, which are also shortcuts of the page.
   await page.keyboard.type('They are back, every one of them.')
   await page.context().setOffline(true)
   await expect(page.getByText('You are offline')).toBeVisible()
@@ -173,7 +173,7 @@ test('a lost connection is said, and what is written waits for it', async ({ bro
 
 const rosa = 'rosa@bramble.test'
 
-/** A ticket with a word from each side. */
+/** Creates a ticket with a question, an answer and a note. */
 async function conversation(site: Site, token: string) {
   const requester = { email: rosa, name: 'Rosa Delgado' }
   const asked = { subject: 'Night shifts are missing', text: 'The export has 198 rows.', requester }

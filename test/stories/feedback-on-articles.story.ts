@@ -7,7 +7,7 @@ import { expect, type Site, test } from './story.ts'
 const path = '/service/knowledgebase/admin/feedback'
 const rowOf = (page: Page, comment: string) => page.getByRole('listitem').filter({ hasText: comment })
 
-/** A live article of which a visitor says something. */
+/** Creates a live article with feedback from a visitor. */
 async function said(site: Site, company: Founded, title: string, feedback: object) {
   const id = await newArticle(site, company, { title }, true)
   const address = `/api/v1/knowledge-base/articles/${id}/feedback`

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './story.ts'
 
-/** Each of the fields is wrong, and says so beside it; the first has the focus. */
+/** Expects each field to be invalid with its message, and the first field to have the focus. */
 export async function expectFaults(...faults: [field: Locator, words: string][]) {
   for (const [field, words] of faults) {
     await expect(field).toHaveAttribute('aria-invalid', 'true')
@@ -10,7 +10,9 @@ export async function expectFaults(...faults: [field: Locator, words: string][])
   await expect(faults[0]![0]).toBeFocused()
 }
 
-/** The next field that is found wrong has the focus in the very moment in which it says so, before anything else has run. */
+/**
+ * Expects the next invalid field to have the focus at the moment when it becomes invalid, before any other code runs.
+ */
 export async function expectFocusWithNextFault(page: Page, send: () => Promise<void>) {
   await page.evaluate(() => {
     const findFault = (_: unknown, observer: MutationObserver) => {
@@ -25,7 +27,7 @@ export async function expectFocusWithNextFault(page: Page, send: () => Promise<v
   await expect(page.locator('body')).toHaveAttribute('data-had-focus', 'true')
 }
 
-/** Each is changed, and from then on nothing is wrong with it. */
+/** Changes each field and expects the field to be valid afterwards. */
 export async function mend(...changes: [field: Locator, text: string][]) {
   for (const [field, text] of changes) {
     await field.fill(text)
@@ -33,7 +35,7 @@ export async function mend(...changes: [field: Locator, text: string][]) {
   }
 }
 
-/** Presses twice before the first press was answered. Says what was sent. */
+/** Presses a button several times before the first response. Returns the paths of the sent writes. */
 export async function pressTwice(page: Page, button: Locator) {
   const sent: string[] = []
   const answered = Promise.withResolvers<void>()
@@ -49,14 +51,14 @@ export async function pressTwice(page: Page, button: Locator) {
   await button.dblclick()
   await expect(button).toHaveAttribute('aria-busy', 'true')
   await button.press('Enter')
-  // The browser tells of a request a moment after the page has made it, and of one after the other.
+  // Playwright reports requests late but in order. When this request is reported, all earlier requests are, too.
   await page.evaluate(() => fetch('/pressed-twice', { method: 'POST' }))
   answered.resolve()
   await page.unroute('**/*', wait)
   return sent
 }
 
-/** Sends without a connection: the page says so, what was typed stays, and it goes when the connection is back. */
+/** Sends without a connection. Expects a notice and unchanged fields, then restores the connection. */
 export async function sendOffline(page: Page, send: () => Promise<void>, kept: [field: Locator, text: string][]) {
   await expect(page.getByText('You are offline')).toHaveCount(0)
   await page.context().setOffline(true)
@@ -66,16 +68,16 @@ export async function sendOffline(page: Page, send: () => Promise<void>, kept: [
   await page.context().setOffline(false)
 }
 
-/** Of the next write the answer is lost on its way; the page offers to try again. */
+/** Drops the response of the next write whose URL contains `at`, as if the connection had failed. */
 export async function loseNextAnswer(page: Page, at = '/') {
   await page.evaluate((path) => sessionStorage.setItem('loses', path), at)
 }
 
-/** Waits until the answer of `loseNextAnswer` was lost. */
+/** Waits until `loseNextAnswer` has dropped a response. */
 export const untilLost = (page: Page) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem('loses'))).toBeNull()
 
-/** Must come before the pages whose answers are to be lost. */
+/** Prepares pages for `loseNextAnswer`. Must run before the pages are opened. */
 export const prepareLosses = (page: Page) =>
   page.addInitScript(() => {
     const send = window.fetch

@@ -13,7 +13,7 @@ const search = (site: Site, company: Founded, q: string, times = 1) =>
       site.api('GET', `/api/v1/knowledge-base/search?q=${encodeURIComponent(q)}`, { host: company.domain }),
     ),
   )
-/** Whoever asks for the log gets what waits to be written, too; a page reads what is. */
+/** Reading the log through the API also stores pending log entries. The page shows only stored entries. */
 const written = (site: Site, company: Founded) =>
   site.api('GET', '/api/v1/knowledge-base/search-log', { token: company.token })
 

@@ -5,7 +5,7 @@ import { expectStill, watchShifts } from './shifts.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
-// A little of what `npm run sweep` looks at in full.
+// Runs a small part of the checks of `npm run sweep`.
 
 test('a ticket can be read, and a list stays where it is while it comes', async ({ page, site }) => {
   const acme = await found(site)

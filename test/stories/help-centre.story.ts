@@ -53,7 +53,7 @@ test.describe('without scripts', () => {
       await expect(page).toHaveURL(/#move-it$/)
       await page.getByRole('link', { name: 'Previous Swap a shift' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Swap a shift' })).toBeVisible()
-      // What only a script could do is not offered.
+      // Controls that need scripts are not shown.
       await expect(page.getByRole('button')).toHaveText(['Yes', 'No'])
       await page.getByRole('link', { name: 'Ask us' }).click()
       await expect(page).toHaveURL(/\/customer\/auth\/login\?next=%2Fcustomer%2Ftickets%2Fcreate%3Farticle/)
@@ -116,7 +116,7 @@ test.describe('without scripts', () => {
       await expect(page.getByRole('heading', { name: 'About “Move a shift”' })).toBeVisible()
       await expect(page.getByText('The day is not there.')).toBeVisible()
 
-      // Another time they have an account, and a code is all.
+      // The second time, the customer has an account and needs only a code.
       await page.goto('about:blank')
       await page.context().clearCookies()
       await page.goto(site.at(domain, article))
@@ -275,7 +275,7 @@ test('a reader chooses a language and a theme, and pages speak and copy in them'
     await expect(page.locator('[data-markdown]')).toHaveText('Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('# Move a shift\n\n## Choose a day')
 
-    // What reads headings out says nothing of the button beside.
+    // The accessible name of the heading does not include the button beside the heading.
     await expect(page.getByRole('heading', { name: 'Move it', exact: true })).toBeVisible()
 
     const [light, dark] = ['rgb(255, 255, 255)', 'rgb(19, 23, 24)']
@@ -370,7 +370,7 @@ test('an anonymous reader is left alone, is shown what fits while they type, and
     await expect(options).toHaveCount(1)
     await page.keyboard.press('ArrowDown')
     await expect(options.first()).toHaveAttribute('aria-selected', 'true')
-    // Before other words are answered, what was marked for these is not meant.
+    // Enter must not open the active result of the previous words while the new results are not there yet.
     await page.route(/q=shift$/, (route) => (route.request().isNavigationRequest() ? route.continue() : undefined))
     await field.fill('shift')
     await page.keyboard.press('Enter')

@@ -10,7 +10,7 @@ test('hostile HTML runs nothing on the page of its ticket, by the allow-list and
   const acme = await found(site)
   const from = `${fresh('eve')}@spy.test`
   await mailIn(site, acme, { from, subject: 'Look at this', text: 'Hello', html: hostileHtml.join('<p>Hello</p>') })
-  // What the policy stops is told in the console, which fails a story in a context of its own.
+  // Uses a separate browser context, because blocked content causes console errors, which would fail the test.
   const context = await browser.newContext()
   const page = await context.newPage()
   const asked: string[] = []
@@ -29,7 +29,8 @@ test('hostile HTML runs nothing on the page of its ticket, by the allow-list and
   await expect(body).toContainText('Hello')
   expect(await body.locator('script, style, iframe, svg, form, object, link, [onerror], [onload]').count()).toBe(0)
 
-  // As if the allow-list had let all of it through, but for what leads away from the page, of which no policy knows.
+  // Simulates an allow-list that lets all HTML through. Leaves out HTML that opens another page, because no policy can
+  // prevent this.
   const staying = hostileHtml.filter((html) => !/http-equiv/i.test(html))
   await body.evaluate((element, payloads) => {
     element.innerHTML = payloads.join('')

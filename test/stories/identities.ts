@@ -7,10 +7,10 @@ import { openSession } from '#server/workspace/identity/sessions/open-session.ts
 export const rootDomain = 'startuptools.localhost'
 
 export type Role = 'AdminUser' | 'TeamUser'
-/** Who is signed in: `id` of an account or of a customer. */
+/** A session. `id`: the id of the account or the customer. */
 export type Session = { id: string; accessToken: string; refreshToken: string; domain: string | null; isTeam: boolean }
 
-/** Makes people and opens their sessions beside the server, as its owner: what a story takes for granted costs milliseconds. */
+/** Creates people and sessions directly in the database, because this takes only milliseconds. */
 export type Identities = ReturnType<typeof openIdentities>
 
 export function openIdentities(databaseUrl: string, dataDir: string) {
@@ -22,10 +22,10 @@ export function openIdentities(databaseUrl: string, dataDir: string) {
     inIdentity(database, (tx) => openSession({ tokens }, tx, { subject, userAgent, network: '127.0.0.1' }))
 
   return {
-    /** Somebody who proved a team address and joined no workspace. */
+    /** Creates an account with a verified address and without a workspace. */
     newAccount: (email: string) => one('insert into accounts (email, verified_at) values ($1, now())', [email]),
 
-    /** A member of the team who gave no name yet. */
+    /** Creates a team member without a name. */
     async newMember(domain: string, email: string, role: Role) {
       const insert = `with place as (select id from workspaces where domain = $1), account as (
           insert into accounts (email, workspace_id, verified_at) select $2, id, now() from place returning id, workspace_id)
@@ -33,7 +33,7 @@ export function openIdentities(databaseUrl: string, dataDir: string) {
       await database.pool.query(insert, [domain, email, role])
     },
 
-    /** A customer who registered, or who is known from mail and proves their address now. */
+    /** Creates a customer with a verified address. */
     async newCustomer(domain: string, email: string) {
       const insert = `with customer as (
           insert into customers (workspace_id, registered_at) select id, now() from workspaces where domain = $1 returning workspace_id, id)
@@ -59,7 +59,7 @@ export function openIdentities(databaseUrl: string, dataDir: string) {
       return { id, domain, isTeam: false, ...(await open({ workspaceId, customerId: id }, userAgent)) }
     },
 
-    /** As if the codes to an address had been asked for so much earlier. */
+    /** Makes the codes of an address older by `seconds`. */
     ageCodes: async (email: string, seconds: number) => {
       await database.pool.query(
         'update identity.challenges set created_at = created_at - make_interval(secs => $2) where address = $1',

@@ -22,7 +22,7 @@ const docs = () =>
     'pay/cards.md': '---\ntitle: Pay by card\nstatus: published\n---\n\nWe take cards.\n',
   })
 
-/** Chooses a file as by the button of the drop zone, and has it read. */
+/** Chooses a file and starts the check of the file. */
 async function read(page: Page, name: string, bytes: Buffer) {
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer: bytes })
   await page.getByRole('button', { name: 'Check file' }).press('Enter')
@@ -119,7 +119,7 @@ test('a large archive goes on where it stood when the connection was lost, and c
   let [parts, isAway] = [0, false]
   await page.route('**/api/v1/resumable-uploads/*', async (route) => {
     if (route.request().method() === 'PATCH') parts += 1
-    // The third part is lost, and all that follows until the connection is back.
+    // Aborts the third part and all later requests until the connection is back.
     if (parts === 3) [parts, isAway] = [4, true]
     return isAway ? route.abort('internetdisconnected') : route.continue()
   })

@@ -46,7 +46,6 @@ test('an admin keeps their role while they are the last, withdraws an invitation
 
   await test.step('an invited colleague joins, says their name and stands on the dashboard', async () => {
     const bo = `${fresh('bo')}@acme.test`
-    // The address of before opens the dialog again when it is loaded anew.
     await openPage(page, site.at(domain, '/team'))
     await page.keyboard.press('i')
     await page.getByLabel('E-mail addresses').fill(bo)

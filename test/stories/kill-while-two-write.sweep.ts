@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 180_000 })
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 
-/** So many words of one's own, each of which can be told from all others. */
+/** Returns 30 different words for a writer. */
 const wordsOf = (name: string) => Array.from({ length: 30 }, (_, at) => `${name}${at}`)
 
 test('the server is killed while two write: nothing is lost, and nobody is asked anything', async ({

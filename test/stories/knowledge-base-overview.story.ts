@@ -42,7 +42,7 @@ test('what readers searched and did not find is there, the same words together',
     await search('refund', from)
     await search('night', from)
   }
-  // Whoever asks for the log gets what waits to be written, too; a page reads what is.
+  // Reading the log through the API also stores pending log entries. The page shows only stored entries.
   const { body } = await site.api('GET', '/api/v1/knowledge-base/search-log?withoutResult=true', { token: acme.token })
   expect(body.items).toHaveLength(2)
   await signIn(page, site, acme.email)

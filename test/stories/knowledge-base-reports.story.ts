@@ -16,7 +16,7 @@ test('the reports tell by numbers what the charts draw, and lead to the article 
   await site.api('POST', feedback, { token: acme.token, body: { helpful: true } })
   for (const from of [{ host: acme.domain }, { token: acme.token }])
     await site.api('GET', '/api/v1/knowledge-base/search?q=refund', from)
-  // Whoever asks for the log gets what waits to be written, too; a page reads what is.
+  // Reading the log through the API also stores pending log entries. The page shows only stored entries.
   await site.api('GET', '/api/v1/knowledge-base/search-log', { token: acme.token })
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin'))

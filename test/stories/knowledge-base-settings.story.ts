@@ -25,7 +25,7 @@ test('an admin closes the knowledge base and orders its languages, by keys alone
   await expect(page.getByText('Settings saved')).toBeVisible()
   expect((await read()).status).toBe(404)
 
-  // While the page is still being read again, too.
+  // Saving also works while the page still reloads after the first save.
   await page.getByRole('button', { name: 'Move German up' }).press('Enter')
   await page.keyboard.press('Control+s')
   held.release()

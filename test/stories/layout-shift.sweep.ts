@@ -6,10 +6,10 @@ import { expectNoShift, expectStill, noteShifts, settle, watchShifts } from './s
 import { expect, test } from './story.ts'
 import { mailIn, newTicket } from './tickets.ts'
 
-// Each opens many pages in a browser that is slowed down.
+// Each test opens many pages in a throttled browser.
 test.describe.configure({ timeout: 600_000 })
 
-/** Of each page only its HTML comes slowly, since the rest is in the browser's cache from a first visit. */
+/** Expects no layout shifts while the HTML arrives slowly. The first visit has cached all other files. */
 async function expectStillWhenSlow(page: Page, addresses: string[]) {
   const session = await page.context().newCDPSession(page)
   const comeWith = (downloadThroughput: number) =>

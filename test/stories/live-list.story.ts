@@ -3,7 +3,10 @@ import { type Founded, found, signIn } from './people.ts'
 import { expect, holdAnswer, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
-/** Opens a page and answers what it reads of its own address once its stream is open: the parts that each reading names. */
+/**
+ * Opens a page and waits for its event stream. Returns a list of all later reads of the page, with the names of the
+ * parts that each read requests.
+ */
 async function openPage(page: Page, site: Site, { domain }: Founded, path: string, search = '') {
   const readings: string[][] = []
   page.on('request', (request) => {
@@ -18,8 +21,8 @@ async function openPage(page: Page, site: Site, { domain }: Founded, path: strin
 }
 
 /**
- * Waits until a page that reads at most once a second has read all that it heard of. A stream that has just begun may be
- * told of what was before it by the next sweep of `live-events.ts`, which comes every 5 seconds.
+ * Waits until the page stops reading. Waits longer than the 5 seconds between two sweeps of `live-events.ts`, because a
+ * sweep can report events from before the stream opened.
  */
 async function untilQuiet(page: Page, readings: string[][]) {
   do {
@@ -76,7 +79,7 @@ test('open pages hear what changes, and read no more than that', async ({ page, 
     const ticket = await newTicket(site, acme, 'Parcel is late')
     const other = await newTicket(site, acme, 'Another matter', { requester: { email: 'rosa@customer.test' } })
     const readings = await openPage(page, site, acme, `/service/tickets/${ticket.id}`)
-    // What is told of its beginning may come after the page; it comes before what happens from here on.
+    // Events about the creation of the ticket can arrive late. They arrive before the events of this change.
     await patch(site, acme.token, ticket.id, { priority: 'high' })
     await expect(page.getByText(/High/).first()).toBeVisible()
     await untilQuiet(page, readings)

@@ -6,10 +6,10 @@ import { newTicket } from './tickets.ts'
 const note = (site: Site, { token }: Founded, id: string, text: string, kind = 'note') =>
   site.api('POST', `/api/v1/tickets/${id}/messages`, { token, body: { text, kind } })
 
-/** Where a message stands on the screen, which nothing above it may move. */
+/** Returns the vertical position of a message on the screen. */
 const topOf = async (message: Locator) => Math.round((await message.boundingBox())!.y)
 
-/** Presses the button and tells how far it moved what was read meanwhile. */
+/** Presses the button. Returns how far the message `first` moved. */
 async function loadEarlier(page: Page, count: number, first: Locator) {
   const button = page.getByRole('button', { name: `Earlier messages (${count})` })
   await button.focus()
@@ -45,7 +45,7 @@ test('a long conversation is read from its end, by the team and by a customer', 
     await expect(messages).toHaveCount(70)
     await expect(conversation).toBeFocused()
 
-    // Written elsewhere: the new one is there, none is lost where the latest page went on, and an old one is gone.
+    // After changes elsewhere, the page shows the new message, misses no message, and hides the redacted text.
     const { body: talk } = await site.api('GET', `/api/v1/tickets/${id}/messages?before=13`, { token: acme.token })
     const old = talk.items.at(-1)
     await site.api('PUT', `/api/v1/tickets/${id}/messages/${old.id}/redaction`, { token: acme.token })
@@ -70,7 +70,7 @@ test('a long conversation is read from its end, by the team and by a customer', 
     await expect(conversation.getByText('Turn 9 of the talk')).toBeInViewport()
     await expect(conversation.getByText('New', { exact: true })).toBeInViewport()
     await expect(conversation.getByText('Turn 30 of the talk')).not.toBeInViewport()
-    // What was there when the ticket was opened counts as seen.
+    // Opening the ticket marks its messages as seen.
     await page.reload()
     await expect(conversation.getByText('Turn 30 of the talk')).toBeInViewport()
     await expect(conversation.getByText('New', { exact: true })).toHaveCount(0)

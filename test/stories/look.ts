@@ -7,7 +7,7 @@ const phone = { width: 390, height: 844 }
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
-/** Whether this is `npm run sweep`, which does what takes long as well. */
+/** Returns whether this run is `npm run sweep`, which also runs slow checks. */
 export const isSweep = () => test.info().project.name === 'sweep'
 
 /** Opens each page and looks at it as `lookAtThis` does. */
@@ -19,7 +19,10 @@ export async function lookAtAll(page: Page, addresses: string[]) {
   }
 }
 
-/** Whether what is on the screen, a dialog for example, fits a phone. `npm run sweep` looks at all of it. */
+/**
+ * Checks that the current screen, for example a dialog, fits a phone. In `npm run sweep`, runs `lookThoroughly`
+ * instead.
+ */
 export async function lookAtThis(page: Page) {
   if (isSweep()) return lookThoroughly(page)
   await dress(page, 'light', phone)
@@ -27,13 +30,13 @@ export async function lookAtThis(page: Page) {
   await page.setViewportSize(wide)
 }
 
-/** On a wide screen and on a phone, light and dark, by every rule of axe. */
+/** Checks layout and accessibility on a wide screen and on a phone, in light and dark mode. */
 export async function lookThoroughly(page: Page) {
   await dress(page, 'light', wide)
   await checkLayout(page)
   await checkAccess(page)
   await dress(page, 'dark', wide)
-  // The other theme has other colours and nothing else.
+  // The dark theme changes only colours.
   await checkAccess(page, { rules: rulesOfColor })
   await dress(page, 'dark', phone)
   await checkLayout(page)
@@ -43,7 +46,7 @@ export async function lookThoroughly(page: Page) {
   await page.setViewportSize(wide)
 }
 
-/** Without motion, so that no colour is measured halfway. */
+/** Turns motion off, so that no colour is measured during a transition. */
 async function dress(page: Page, colorScheme: 'light' | 'dark', size: typeof wide) {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -59,7 +62,10 @@ async function checkLayout(page: Page) {
   expect(seen, page.url()).toEqual({ title: expect.stringMatching(/\S/), tooWideBy: 0, broken: [] })
 }
 
-/** By every rule of axe, as it stands there; `narrow` leaves parts out. In the sweep alone: it takes longer than all else on a page. */
+/**
+ * Checks all rules of axe on the current screen, only in the sweep, because the check is slow. `narrow` can exclude
+ * rules or parts.
+ */
 export async function expectAccessible(page: Page, narrow?: (axe: AxeBuilder) => AxeBuilder) {
   if (isSweep()) await checkAccess(page, { narrow })
 }
@@ -67,7 +73,7 @@ export async function expectAccessible(page: Page, narrow?: (axe: AxeBuilder) =>
 type Check = { rules?: string[] | undefined; narrow?: ((axe: AxeBuilder) => AxeBuilder) | undefined }
 
 async function checkAccess(page: Page, { rules, narrow = (axe) => axe }: Check = {}) {
-  // In the page itself: the other way opens one more page for each look.
+  // Legacy mode runs inside the page. The default mode opens another page for each check.
   const axe = narrow(new AxeBuilder({ page }).setLegacyMode())
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(everyRule)).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)

@@ -3,7 +3,7 @@ import { type Founded, found, fresh, openPage, registerCustomer, signIn, untilIn
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
-/** How often the page is loaded anew while somebody types; `npm run sweep` takes more, `MOMENTS=100` a hundred. */
+/** Number of reloads while somebody types. `npm run sweep` uses more reloads. */
 const moments = Number(process.env.MOMENTS ?? 1)
 
 type Writing = { page: Page; open: () => Promise<void>; field: Locator }
@@ -62,7 +62,7 @@ test.describe('no word is lost, whenever the page is loaded anew or the network 
   })
 })
 
-/** Types on and on, at random moments loads the page anew, and finds every word again. */
+/** Types words, reloads the page at random moments, and expects every word to be there. */
 async function expectKept({ page, open, field }: Writing) {
   const random = seeded(11)
   const typed: string[] = []
@@ -84,7 +84,7 @@ async function expectKept({ page, open, field }: Writing) {
       await open()
     } else await page.reload()
     await untilInteractive(page)
-    // Every other time somebody types on at once, and must not write over what is still on its way.
+    // In half of the cases, the next words are typed at once. They must not overwrite words that are still loading.
     if (random(2) === 0) await expectWords(field, typed)
   }
   await expectWords(field, typed)
@@ -134,7 +134,7 @@ test('what a member writes is one draft in every window, saved meanwhile, and no
     const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
     await expect(editor).toHaveAttribute('contenteditable', 'true')
     const path = `/api/v1/tickets/${ticket.id}/draft`
-    // Another device, of which this page hears nothing.
+    // Saves a draft from another device. This page is not informed.
     await site.api('PUT', path, { token: acme.token, body: { kind: 'note', html: '<p>Ask the bank first</p>' } })
     await editor.focus()
     await page.keyboard.type('You get it all back.')
@@ -226,8 +226,8 @@ test('what a customer writes waits for them in the browser, and for nobody else'
     await openPage(page, await customersTicket(site, acme, email))
     await page.getByLabel('Your reply').fill('A secret')
     await expect.poll(() => keptIn(page)).toHaveLength(1)
-    // Their session ends elsewhere, and somebody else signs in on the same computer.
-    // A page that is still open would lead itself to the sign-in.
+    // Ends the session, and another person signs in on the same computer. Leaves the page first, because an open page
+    // would go to the sign-in by itself.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await registerCustomer(page, site, acme.domain)
@@ -265,7 +265,7 @@ const draftHtml = async (site: Site, { token }: Founded, id: string): Promise<st
 const keptIn = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => /^(message|new-ticket|request)/.test(key)))
 
-/** The same numbers at each run. */
+/** Returns a random generator that gives the same numbers in each run. */
 function seeded(seed: number) {
   let state = seed
   return (below: number) => {

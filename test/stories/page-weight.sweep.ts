@@ -6,7 +6,10 @@ import { found, registerCustomer, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
-/** What a page may weigh when nothing of it is kept: bytes on the wire with headers, requests, its HTML before compression. */
+/**
+ * Limits for a page without a cache: bytes on the wire with headers, number of requests, and size of the uncompressed
+ * HTML.
+ */
 type Budget = { bytes: number; requests: number; html: number }
 
 const kB = 1000
@@ -21,14 +24,14 @@ test('a page weighs no more than its budget', async ({ page, site }) => {
   await signIn(page, site, workspace.email)
   const at = (path: string) => site.at(workspace.domain, path)
   await expectLight(page, at('/service/tickets'), { bytes: 244 * kB, requests: 30, html: 80 * kB })
-  // Its editor shares its code with that of articles.
+  // The ticket editor shares code with the article editor.
   await expectLight(page, at(`/service/tickets/${ticket.id}`), { bytes: 380 * kB, requests: 34, html: 52 * kB })
 
   await newModel(site, workspace, { key: 'note', name: 'Note', fields: [{ key: 'title', kind: 'text' }] })
   const entry = await newEntry(site, workspace, 'notes', { title: 'A part that does not fit' })
   await expectLight(page, at(`/cms/content/edit/${entry}`), { bytes: 330 * kB, requests: 30, html: 40 * kB })
 
-  // A page that is still open would lead itself to the sign-in.
+  // Leaves the page, because an open page would go to the sign-in by itself.
   await page.goto('about:blank')
   await page.context().clearCookies()
   const article = await newLiveArticle(site, workspace, 'Return a part that does not fit')
@@ -38,16 +41,16 @@ test('a page weighs no more than its budget', async ({ page, site }) => {
   await expectLight(page, at('/customer/dashboard'), { bytes: 173 * kB, requests: 20, html: 32 * kB })
 })
 
-/** Loads the page cold, waits until it asks for nothing more, and adds up what came. */
+/** Loads a page with an empty cache and compares the loaded data with the budget. */
 async function expectLight(page: Page, url: string, budget: Budget) {
-  // What the page before still asks for is none of this one's.
+  // Leaves the previous page, so that its requests are not counted.
   await page.goto('about:blank')
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.clearBrowserCache')
   const weighed = { bytes: 0, requests: 0, html: 0 }
   const documents = new Set<string>()
-  // What an open page reads again, since something happened meanwhile, is none of what it takes to open it.
+  // Ignores the bytes of repeated reads. The page repeats reads after events, so they are not part of opening the page.
   const asked = new Set([`${url}.data`])
   const again = new Set<string>()
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
@@ -65,7 +68,7 @@ async function expectLight(page: Page, url: string, budget: Budget) {
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (!again.has(requestId)) weighed.bytes += encodedDataLength
   })
-  // A visit of its own: a page that was there before would keep what it loaded.
+  // Uses a unique URL, so that the page reuses nothing from an earlier visit.
   await page.goto(`${url}?visit=${randomUUID()}`, { waitUntil: 'load' })
   await page.evaluate(() => document.fonts.ready)
   await page.waitForTimeout(1500)

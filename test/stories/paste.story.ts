@@ -14,7 +14,7 @@ const dot = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzA
 const widthOf = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
 
-/** As a browser tells of what is pasted. */
+/** Sends a paste event as a browser does. */
 const paste = (page: Page, clipboard: Record<string, string>) =>
   text(page).evaluate((element, clipboard) => {
     const clipboardData = new DataTransfer()
@@ -32,7 +32,7 @@ async function begin(page: Page, site: Site, company: Founded, document?: object
   }
 }
 
-/** As Word writes a picture of its text: in a form of today, and in one for programs of old. */
+/** A picture as Word writes it into RTF: once for current programs and once for old programs. */
 const inRtf = `{\\rtf1{\\*\\shppict{\\pict{\\*\\picprop}\\picw2\\pich2\\pngblip\\bliptag1 ${Buffer.from(dot.split(',')[1]!, 'base64').toString('hex')}}}{\\nonshppict{\\pict\\wmetafile8 0100}}}`
 
 test('what is copied from elsewhere keeps its form, and what was pasted can be taken back', async ({ page, site }) => {
@@ -52,7 +52,7 @@ test('what is copied from elsewhere keeps its form, and what was pasted can be t
       await expect(pictures).toHaveCount(1)
       expect(await widthOf(pictures)).toBe(2)
       await page.keyboard.press('Control+z')
-      // What Notion kept back is told of.
+      // The editor reports the pictures that Notion did not copy.
       if (name === 'notion') await page.getByRole('button', { name: 'Close: pictures are missing' }).click()
       await expect(text(page)).toHaveText('')
     })
@@ -62,7 +62,7 @@ test('what is copied from elsewhere keeps its form, and what was pasted can be t
     const pictures = text(page).locator('figure img')
     await expect(pictures).toHaveCount(1)
     expect(await widthOf(pictures)).toBe(2)
-    // As wide as it was there.
+    // The picture has the same width as in Word.
     const picture = /<figure><img src="file:[0-9a-f-]{36}" alt="" width="320"[^>]*><\/figure>/
     await expect.poll(readSaved).toMatch(picture)
     expect((await readSaved()).replace(picture, '').trim()).toBe(fixture('word.md').trim())

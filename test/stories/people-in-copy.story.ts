@@ -2,7 +2,7 @@ import { type Founded, found, fresh, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { bounce, mailIn, newTicket } from './tickets.ts'
 
-/** Answers a ticket with somebody in copy, whose mail server knows no such address. */
+/** Replies to a ticket with a person in copy whose mail server rejects the address. */
 async function comeBack(site: Site, acme: Founded) {
   const gone = `${fresh('gone')}@partner.test`
   const { id } = await newTicket(site, acme, 'The first order', { cc: [gone] })

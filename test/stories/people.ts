@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import { type Role, rootDomain, type Session } from './identities.ts'
 import { expect, type Site } from './story.ts'
 
-/** A name nobody had before in this run. */
+/** Adds a random suffix to `word`, so that the name is unique. */
 export const fresh = (word: string) => `${word}-${randomBytes(4).toString('hex')}`
 
 export type Founded = { domain: string; email: string; token: string }
 
-/** A founder with a workspace whose Service is started. */
+/** Creates a founder with a workspace in which Service is started. */
 export async function found(site: Site, word = 'acme'): Promise<Founded> {
   const domain = fresh(word)
   const email = `founder@${domain}.test`
@@ -21,12 +21,12 @@ export async function found(site: Site, word = 'acme'): Promise<Founded> {
   return { domain, email, token }
 }
 
-/** Signs a member of the team in, in this browser, by the cookies of a session; the page stays where it is. */
+/** Signs a team member in by setting the session cookies in this browser. Does not reload the page. */
 export async function signIn(page: Page, site: Site, email: string) {
   await takeSession(page, await site.identities.signInTeam(email, await userAgentOf(page)))
 }
 
-/** A new member of a team, without a name, signed in in this browser. */
+/** Creates a team member without a name and signs the member in. Returns the e-mail address. */
 export async function join(page: Page, site: Site, { domain }: Founded, role: Role = 'TeamUser') {
   const email = `${fresh('bo')}@acme.test`
   await site.identities.newMember(domain, email, role)
@@ -34,7 +34,7 @@ export async function join(page: Page, site: Site, { domain }: Founded, role: Ro
   return email
 }
 
-/** A new customer of a workspace, signed in in this browser. */
+/** Creates a customer of a workspace and signs the customer in. Returns the e-mail address. */
 export async function registerCustomer(page: Page, site: Site, domain: string) {
   const email = `${fresh('carl')}@customer.test`
   await site.identities.newCustomer(domain, email)
@@ -42,14 +42,13 @@ export async function registerCustomer(page: Page, site: Site, domain: string) {
   return email
 }
 
-/** Signs a customer in, in this browser. */
 export async function signInCustomer(page: Page, site: Site, domain: string, email: string) {
   await takeSession(page, await site.identities.signInCustomer(domain, email, await userAgentOf(page)))
 }
 
 const userAgentOf = (page: Page) => page.evaluate(() => navigator.userAgent)
 
-/** The cookies that a sign-in sets. */
+/** Sets the same cookies as a sign-in. */
 async function takeSession(page: Page, { id, accessToken, refreshToken, domain, isTeam }: Session) {
   const values = { access_token: accessToken, refresh_token: refreshToken, user_guid_id: id, isUser: String(isTeam) }
   const all = { ...values, ...(domain ? { workspace_domain: domain } : {}) }
@@ -60,13 +59,13 @@ async function takeSession(page: Page, { id, accessToken, refreshToken, domain, 
   await page.context().addCookies(cookies)
 }
 
-/** Types the code that was mailed; the address of its page changes a moment before the field is there. */
+/** Types the mailed code. First waits for the field, because the field appears after the URL has changed. */
 export async function enterCode(page: Page, site: Site, email: string) {
   await expect(page.getByLabel('Six-digit code')).toBeFocused()
   await page.keyboard.type(await site.codeFor(email))
 }
 
-/** Opens a page and waits until it listens to keys, which come sooner here than from anybody's hand. */
+/** Opens a page and waits until the page handles keys, because tests press keys faster than people. */
 export async function openPage(page: Page, address: string) {
   await page.goto(address)
   await untilInteractive(page)
@@ -75,7 +74,9 @@ export async function openPage(page: Page, address: string) {
 export const untilInteractive = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('interactive').length > 0)
 
-/** The text of a mail that waits until what it says can no longer be taken back at once. */
+/**
+ * Passes time until a held mail is sent, and returns its text. The mail is held while its cause can still be undone.
+ */
 export async function heldMailTo(site: Site, email: string, subject: string) {
   let text = ''
   await expect(async () => {

@@ -15,7 +15,7 @@ test('a draft is seen as each audience will read it, and by its link without an 
   await newArticle(site, company, { title: 'Not out yet', related: [ours], html })
   await signIn(page, site, company.email)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  // By the list, whose document may frame nothing: the preview comes with one that may.
+  // Starts at the list, whose policy does not allow frames. The preview must load a document whose policy does.
   await openPage(page, site.at(company.domain, '/service/knowledgebase/admin/articles'))
   await page.getByRole('link', { name: 'Not out yet' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Not out yet')

@@ -5,7 +5,7 @@ import { found, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
-/** Where the focus may be: the page itself, and the first of each kind that is there. */
+/** Selectors of the places that get the focus: the page itself, and the first visible element of each kind. */
 const places = [
   'body',
   'main input:is([type=search], [type=text], :not([type])):not([disabled])',
@@ -14,7 +14,7 @@ const places = [
   'main input[type=checkbox]',
 ]
 
-/** Of keyboards as they are printed, and as they are pressed here. */
+/** Maps printed key names to key names of Playwright. */
 const pressed: Record<string, string> = { Ctrl: 'Control', '⇧': 'Shift', '↵': 'Enter', Esc: 'Escape' }
 const arrows: Record<string, string> = { '↑': 'ArrowUp', '↓': 'ArrowDown', '←': 'ArrowLeft', '→': 'ArrowRight' }
 const toPress = (printed: string) =>
@@ -23,7 +23,7 @@ const toPress = (printed: string) =>
     .map((part) => pressed[part] ?? arrows[part] ?? (part.length === 1 ? part.toLowerCase() : part))
     .join('+')
 
-/** The keys that can be read on the page now, in the words of Playwright. */
+/** Returns the visible keys of the page, with the key names of Playwright. */
 async function printedKeys(page: Page) {
   const seen = await page.locator('kbd').evaluateAll((all) =>
     all.flatMap((key) => {
@@ -39,7 +39,7 @@ async function printedKeys(page: Page) {
 
 type Watch = Window & { keyDid?: Promise<string[]> }
 
-/** Whether a key did something other than writing its letter. */
+/** Presses a key. Returns whether the key did more than type its letter. */
 async function press(page: Page, key: string) {
   const focused = await page.evaluateHandle(() => document.activeElement!)
   const written = () =>
@@ -53,7 +53,7 @@ async function press(page: Page, key: string) {
       const note = (event: KeyboardEvent) => {
         if (/^(Control|Shift|Alt)$/.test(event.key)) return
         window.removeEventListener('keydown', note, true)
-        // The last to hear of it, whoever else listens.
+        // Checks the event after all other listeners.
         setTimeout(() => resolve(event.defaultPrevented ? [...did, 'taken'] : did))
       }
       window.addEventListener('keydown', note, true)
@@ -61,18 +61,18 @@ async function press(page: Page, key: string) {
   })
   await page.keyboard.press(key)
   const did = await page.evaluate(() => (window as Watch).keyDid).catch(() => ['left the page'])
-  // A sign that opens a list of suggestions stands in the text.
+  // A character that opens a list of suggestions is also typed into the text.
   if ((await page.getByRole('listbox').count()) > 0) return true
   return did !== undefined && did.length > 0 && (await written().catch(() => before)) === before
 }
 
-/** Presses each key that is printed with the focus in each place. */
+/** Moves the focus to each of `places` and presses all printed keys there. */
 async function expectPrintedKeysWork(page: Page, address: string, prepare = async () => {}) {
   const silent: string[] = []
   let tried = 0
   const dialog = page.getByRole('dialog')
 
-  /** The data of no other page comes, so that no key leads away from this one. */
+  /** Blocks the data of other pages, so that no key can leave this page. */
   const pages = '**/*.data*'
   async function begin() {
     await page.unroute(pages)
@@ -89,7 +89,7 @@ async function expectPrintedKeysWork(page: Page, address: string, prepare = asyn
     else await page.locator(place).filter({ visible: true }).first().focus()
   }
 
-  /** A dialog may still be on its way that the key before has opened. */
+  /** Returns the printed keys for the focus at `place`. Retries, because the previous key may still open a dialog. */
   async function printedAt(place: string) {
     let printed: string[] = []
     await expect(async () => {
@@ -104,7 +104,9 @@ async function expectPrintedKeysWork(page: Page, address: string, prepare = asyn
     return printed
   }
 
-  /** Such a dialog may take the key, so each is tried twice. */
+  /**
+   * Presses a key with the focus at `place`. The caller tries twice, because a late dialog can take the first press.
+   */
   async function pressAt(place: string, key: string) {
     await goOn()
     await focus(place)
@@ -125,7 +127,7 @@ async function expectPrintedKeysWork(page: Page, address: string, prepare = asyn
   expect(tried, address).toBeGreaterThan(2)
 }
 
-/** The list behind `?` has every key that is printed on the page, and those of what can have the focus. */
+/** Expects the list behind `?` to contain all printed keys of the page, and all `labels`. */
 async function expectListed(page: Page, address: string, labels: string[]) {
   await openPage(page, address)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
@@ -141,7 +143,7 @@ async function expectListed(page: Page, address: string, labels: string[]) {
   await page.keyboard.press('Escape')
 }
 
-/** The pages of the team on which most is done by keys. */
+/** Creates a workspace. Returns the URLs of the team pages with the most shortcuts. */
 async function openWorkspace(page: Page, site: Site) {
   const acme = await found(site)
   const ticket = await newTicket(site, acme, 'Lamp')
@@ -194,7 +196,7 @@ test('the list behind ? has the keys of its page', async ({ page, site }) => {
   await expectListed(page, pages.team, ['Invite'])
 })
 
-/** What can be pressed where the toast stands. */
+/** Returns the controls that the toast covers. */
 const coveredByToast = (page: Page) =>
   page
     .getByRole('status')

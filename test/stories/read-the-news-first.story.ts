@@ -36,7 +36,7 @@ test('who answers reads first what was written meanwhile, by the customer or a c
     await expect(page.getByText('thank you for nothing')).toBeInViewport()
     await expect(page.getByRole('textbox', { name: 'Reply to the customer' })).toHaveText('You are right.')
 
-    // A mail that took longer than the reply was held came too late to stop it.
+    // Retries, because a mail that arrives after the reply was sent cannot stop the reply.
     await expect(async () => {
       await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('You are right.')
       await page.getByRole('button', { name: 'Send, set Pending' }).click()

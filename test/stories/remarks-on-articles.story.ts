@@ -5,7 +5,7 @@ import { type Founded, found, heldMailTo, join, openPage, signIn } from './peopl
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
-// A mail waits until what it says can no longer be taken back at once.
+// Mails about comments take time, because they are held while the comment can still be undone.
 test.describe.configure({ timeout: 180_000 })
 
 const listPath = '/service/knowledgebase/admin/articles'
@@ -43,7 +43,6 @@ test('a member remarks on what they read, and its owner is mailed, answers and s
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin'))
   await page.getByRole('link', { name: '1 article with remarks' }).click()
-  // The overview names the article, too.
   await expect(page.getByRole('heading', { level: 1, name: 'With comments' })).toBeVisible()
   await page.getByRole('link', { name: 'Care for a samovar' }).click()
   const thread = page.getByRole('complementary', { name: 'Details' }).locator('[data-comment]')

@@ -4,7 +4,7 @@ import { expectAccessible, lookAtThis } from './look.ts'
 import { found, heldMailTo, join, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
-// A mail waits until what it says can no longer be taken back at once.
+// Mails about comments take time, because they are held while the comment can still be undone.
 test.describe.configure({ timeout: 180_000 })
 
 const editPath = '/service/knowledgebase/admin/articles/edit'
@@ -48,7 +48,7 @@ test('a draft is sent for review, a block of it is commented on by keys, and it 
   await expectAccessible(bos)
   await lookAtThis(bos)
 
-  // The other page has it, and finds the block though it was changed and moved meanwhile.
+  // The other page shows the comment, and finds the block after the block was edited and moved.
   await expect(threadsOf(page)).toHaveCount(1)
   await text(page).getByText('Wait a minute.').click()
   await page.keyboard.press('End')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Founded, found, join, openPage } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-/** Makes a member an admin, or takes that away again. */
+/** Changes the role of a member. */
 async function setRole(site: Site, { token }: Founded, email: string, role: 'AdminUser' | 'TeamUser') {
   const { body } = await site.api('GET', '/api/v1/members', { token })
   const { id } = (body.items as { id: string; email: string }[]).find((member) => member.email === email)!
@@ -10,9 +10,9 @@ async function setRole(site: Site, { token }: Founded, email: string, role: 'Adm
   expect(status).toBe(200)
 }
 
-/** Opens a page and waits until it hears of changes. */
+/** Opens a page and waits until the page listens to live events. */
 async function openListening(page: Page, address: string) {
-  // The page before listens as well.
+  // Leaves the previous page, because its event stream would also match the wait below.
   await page.goto('about:blank')
   const listens = page.waitForResponse((response) => response.url().endsWith('/api/v1/events'))
   await openPage(page, address)

@@ -6,7 +6,9 @@ import { expectAccessible } from './look.ts'
 import { found } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-/** A site with rules of its own for everything, and a policy that lets nothing in but what the manual names. */
+/**
+ * A page of another site. Its CSS affects all elements, and its policy allows only the sources that the manual names.
+ */
 const pageWith = (script: string, dark: boolean) => `<!doctype html><html lang="en"><head><title>Elsewhere</title>
 <meta charset="utf-8"><link rel="stylesheet" href="/style.css">
 <script type="module" src="${script}"></script></head>
@@ -96,7 +98,7 @@ test('the search of the help centre stands on a page of another site', async ({ 
     await expect(page.getByRole('option')).toHaveCount(1)
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
-    // Before other words are answered, what was marked for these is not meant.
+    // Enter must not open the active result of the previous words while the new results are not there yet.
     await page.route('**/api/v1/**', () => {})
     await fieldOn(page).fill('shift')
     await page.keyboard.press('Enter')

@@ -59,7 +59,7 @@ test('what two admins change in the synonyms at a time both stays, and one does 
         { words: ['pay', 'salary'], leadsTo: [], language: null },
       ])
 
-    // The line as it was has a button that begins with the same words.
+    // Needs an exact name, because the old line has a button whose name begins with the same words.
     await page.getByRole('button', { name: 'Remove vacation', exact: true }).press('Enter')
     await expect(lines).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Remove pay, salary' })).toBeFocused()
@@ -76,7 +76,7 @@ test('an admin sees what found nothing, and leads old addresses on', async ({ pa
   await test.step('a word that found nothing becomes a synonym', async () => {
     for (const q of ['swap', 'vacation'])
       await site.api('GET', `/api/v1/knowledge-base/search?q=${q}`, { host: acme.domain })
-    // Whoever asks for the log gets what waits to be written, too; a page reads what is.
+    // Reading the log through the API also stores pending log entries. The page shows only stored entries.
     expect(await itemsOf(site, acme.token, 'search-log')).toHaveLength(2)
     await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin/reports'))
     await page.getByRole('link', { name: 'See them all' }).click()
@@ -171,7 +171,7 @@ test('the settings of the search can be read', async ({ page, site }) => {
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('1–25')
 })
 
-/** In the task of the key itself, before anything that waits for another. */
+/** Presses Enter and returns `aria-expanded` in the same task, before any later task runs. */
 const isOpenAfterEnter = (input: Locator) =>
   input.evaluate(async (element) => {
     element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))

@@ -73,7 +73,7 @@ test('settings are kept as they are changed, and saved when it is asked for', as
 
     await page.getByRole('link', { name: 'Dashboard' }).click()
     await page.getByRole('button', { name: 'Keep editing' }).click()
-    // The keys of a page rest while a dialog is open over it.
+    // Shortcuts of the page are off while a dialog is open.
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Settings saved')).toBeVisible()

@@ -6,15 +6,15 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]
-/** How much slower than this machine the browser calculates. */
+/** CPU throttling: the browser runs this many times slower. */
 const slowness = 4
-/** The sum of all shifts of a page, of which 0.1 already counts as good (web.dev/articles/cls). */
+/** Maximum sum of the layout shifts of a page. A sum of 0.1 already counts as good (web.dev/articles/cls). */
 const most = 0.02
 
 type Shifts = { sum: number; moved: string[] }
 type Watched = Window & { shifts?: Shifts }
 
-/** Notes what moves on each page that comes, from its first paint on. Its font comes after that. */
+/** Records the layout shifts of all later pages. Delays the font until after the first paint. */
 export async function watchShifts(page: Page) {
   await page.route('**/*.woff2', async (route) => {
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -50,7 +50,10 @@ export async function expectStill(page: Page, addresses: string[]) {
   }
 }
 
-/** What says that there is no such page listens to no keys, nor does what is only read. */
+/**
+ * Opens a page and waits until the page is interactive. Error pages and the knowledge base handle no keys, so there is
+ * no wait.
+ */
 export async function settle(page: Page, address: string) {
   const answer = await page.goto(address)
   if (answer?.ok() && !isOnlyRead(address)) await untilInteractive(page)
@@ -59,7 +62,7 @@ export async function settle(page: Page, address: string) {
 const isOnlyRead = (address: string) => new URL(address).pathname.startsWith('/knowledgebase')
 
 export async function expectNoShift(page: Page) {
-  // The editor is the last that comes, and takes the place of a plain field.
+  // The editor loads last and replaces a plain text field.
   await expect(page.locator('.written textarea')).toHaveCount(0)
   const { sum, moved } = await page.evaluate(async () => {
     await document.fonts.ready

@@ -66,7 +66,7 @@ test('whoever signs in is told what is wrong, and led to where they wanted', asy
     const gate = Promise.withResolvers<void>()
     await page.route(/login-verify\.data/, async (route) => {
       if (route.request().method() === 'GET') await gate.promise
-      // What the page gave up meanwhile has nowhere to go on to.
+      // Ignores failures, because the page may have cancelled the request.
       await route.continue().catch(() => {})
     })
     await page.getByLabel('Six-digit code').fill(code === '111111' ? '222222' : '111111')
@@ -190,7 +190,7 @@ test('a person renames themselves, and signs out of another device', async ({ pa
   })
 })
 
-/** A page that is still open would lead itself to the sign-in. */
+/** Leaves the page, because an open page would go to the sign-in by itself. */
 async function signOut(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()

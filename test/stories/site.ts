@@ -25,25 +25,25 @@ type Mail = {
 // biome-ignore lint/suspicious/noExplicitAny: stories read answers of every kind
 type Answer = { status: number; body: any }
 
-/** The running product, as a person and a mail program reach it. */
+/** Gives tests access to the running product. */
 export type Site = {
   port: number
   smtpPort: number
-  /** The address of a page on one of the hosts: `app`, `mail`, a workspace, or nothing for the root. */
+  /** Returns the URL of a page. `host`: `app`, `mail`, a workspace, or an empty text for the root. */
   at(host: string, path?: string): string
-  /** Waits for a mail to an address; the newest that fits. */
+  /** Waits for a mail to an address. Returns the newest mail that `fits` accepts. */
   mailTo(address: string, fits?: (mail: Mail) => boolean): Promise<Mail>
-  /** Waits for the newest code to an address that was not given out before. */
+  /** Waits for the newest code to an address. Never returns a code twice. */
   codeFor(address: string): Promise<string>
-  /** Fails where a write is refused. */
+  /** Throws if a write is refused. */
   api(method: string, path: string, options?: { token?: string; body?: unknown; host?: string }): Promise<Answer>
-  /** People and their sessions, without a code for each. */
+  /** Creates people and sessions without sign-in codes. */
   identities: Identities
-  /** Does what waits for a time as if it were so much later: held replies go, plans are carried out. */
+  /** Moves waiting jobs forward by `seconds`, for example held replies and schedules. */
   passTime(seconds: number): Promise<void>
-  /** Ends the server as a power cut does; its database lives on. Whoever kills it starts it again. */
+  /** Kills the server as in a power cut. The database keeps running, and the caller must start the server again. */
   kill(): Promise<void>
-  /** Once more, with other settings where some are given. */
+  /** Starts the server again, with other settings if they are given. */
   start(settings?: Record<string, string>): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function startSite() {
     INBOUND_SMTP_PORT: String(smtpPort),
     RATE_LIMITS: 'relaxed',
     AVATAR_URL: 'off',
-    // No host of the internet is asked: a port that none of them has is the only one.
+    // Prevents requests to the internet, because no host there uses this port.
     OUTBOUND_PORTS: '9',
     LOG_LEVEL: 'warn',
     DATABASE_URL: database.url,
@@ -98,7 +98,7 @@ export async function startSite() {
   }
 }
 
-/** On the server that TEST_DATABASE_URL names a database of its own, otherwise a server of its own that spares the disk. */
+/** Creates a database on the server that TEST_DATABASE_URL names. Without this variable, starts a temporary server. */
 async function makeDatabase() {
   const given = process.env.TEST_DATABASE_URL
   if (!given) return startTemporary()
@@ -160,7 +160,7 @@ function describeSite(port: number, smtpPort: number): Omit<Site, 'kill' | 'star
     },
     async api(method, path, { token, body, host = 'api' } = {}) {
       const answer = await send(port, hostOf(host), method, path, { token, body })
-      // A story that goes on without what it asked for would wait for minutes for what follows from it.
+      // Fails at once. Otherwise the test would wait minutes for the effects of the refused write.
       if (method !== 'GET' && answer.status >= 400)
         throw new Error(`${method} ${path} was answered ${answer.status}: ${JSON.stringify(answer.body)}`)
       return answer
@@ -168,7 +168,9 @@ function describeSite(port: number, smtpPort: number): Omit<Site, 'kill' | 'star
   }
 }
 
-/** Node does not resolve names below localhost by itself, so the host goes into its header. */
+/**
+ * Sends a request to localhost with the host name in a header, because Node does not resolve subdomains of localhost.
+ */
 function send(
   port: number,
   host: string,

@@ -6,7 +6,7 @@ import { newTicket } from './tickets.ts'
 const bars = (page: Page) => page.getByRole('progressbar', { name: 'Loading the page' })
 const busy = (page: Page) => page.locator('a[aria-busy="true"]')
 
-/** Keeps back what the page asks for until it is let through. */
+/** Holds the requests to `path`. Returns a function that releases the requests. */
 async function hold(page: Page, path: RegExp) {
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ async function hold(page: Page, path: RegExp) {
   })
   await page.route(path, async (route) => {
     await held
-    // What the page gave up meanwhile has nowhere to go on to.
+    // Ignores failures, because the page may have cancelled the request.
     await route.continue().catch(() => {})
   })
   return letThrough
@@ -29,7 +29,8 @@ test('what is held up is marked at once, and leaves the page as it is until it c
     await openPage(page, site.at(workspace.domain, '/customer/dashboard'))
     const help = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Help centre' })
 
-    // Playwright looks at no page that is being left, so the page tells what it shows, and is let go then.
+    // Playwright cannot inspect a page during a navigation. So the page itself reports its busy state, and this
+    // releases the request.
     const letThrough = await hold(page, /\/knowledgebase$/)
     await page.exposeFunction('tellBusy', letThrough)
     await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { type Site, startSite } from './site.ts'
 
 export type { Site } from './site.ts'
 
-/** One server for all stories, started as an operator would; each story makes a workspace of its own. */
+/** Starts one server for all stories, as an operator would. Each story creates its own workspace. */
 export const test = base.extend<{ noErrors: undefined }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
@@ -14,7 +14,7 @@ export const test = base.extend<{ noErrors: undefined }, { site: Site }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  // No story may leave an error in the console, a broken policy among them.
+  // Fails a story that causes a console error, for example a violation of the content security policy.
   noErrors: [
     async ({ browser, context }, use) => {
       const errors: string[] = []
@@ -25,7 +25,7 @@ export const test = base.extend<{ noErrors: undefined }, { site: Site }>({
       for (const page of context.pages()) watch(page)
       context.on('page', watch)
       await use(undefined)
-      // Pages that a story leaves open go on reading beside the next one.
+      // Closes the contexts that a story left open. Otherwise their pages would keep reading during the next story.
       for (const left of browser.contexts()) if (left !== context) await left.close()
       expect(errors.filter((text) => !expectedErrors.some((pattern) => pattern.test(text)))).toEqual([])
     },
@@ -34,14 +34,14 @@ export const test = base.extend<{ noErrors: undefined }, { site: Site }>({
 })
 export { expect }
 
-/** Browsers report every answer of 400 and more as an error, and every lack of a connection: stories ask for both on purpose. */
+/** Errors that stories cause on purpose. Browsers log refused requests and lost connections as errors. */
 const expectedErrors = [
   /the server responded with a status of (400|401|403|404|409|412|422|429)/,
   /net::ERR_INTERNET_DISCONNECTED/,
   /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/,
 ]
 
-/** Holds what the page asks for at an address, until `release()`. */
+/** Holds the requests to `url` until `release()` is called. */
 export async function holdRequests(page: Page, url: string | RegExp) {
   const released = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -51,7 +51,7 @@ export async function holdRequests(page: Page, url: string | RegExp) {
   return { release: () => released.resolve() }
 }
 
-/** Holds the answer to what is saved next, or read: the server has given it, and the page does not know. */
+/** Holds the response to the next request with `method`. The server has already handled the request. */
 export async function holdAnswer(page: Page, urlPattern: string, method: 'PATCH' | 'GET' = 'PATCH') {
   const session = await page.context().newCDPSession(page)
   const held = new Promise<string>((resolve) => {

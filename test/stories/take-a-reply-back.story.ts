@@ -37,7 +37,7 @@ test('what is written is taken back, kept, refused and written on, and a note st
   })
 
   await test.step('who leaves the ticket before the reply goes takes the Undo along', async () => {
-    // Again where the machine took longer than the reply is held.
+    // Retries if the machine was slower than the time for which a reply is held.
     await expect(async () => {
       await page.goto(site.at(acme.domain, `/service/tickets/${ticket.id}`))
       await untilInteractive(page)
@@ -127,7 +127,7 @@ test('what is written is taken back, kept, refused and written on, and a note st
     await expect(page.getByRole('button', { name: /^Solve/ })).toBeVisible()
 
     await page.keyboard.press('Escape')
-    // Single keys rest for a second after sending.
+    // Retries, because single-key shortcuts are off for a short time after sending.
     await expect(async () => {
       await page.keyboard.press('r')
       await expect(note).toBeFocused({ timeout: 200 })
@@ -168,7 +168,7 @@ test('the focus goes to the heading of the page that comes, and back to what had
     await expect(page).toHaveTitle(/Second parcel/)
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(/\/service\/tickets$/)
-    // The row that one comes back to, or else the heading.
+    // The focus is on the row of the ticket, or else on the heading.
     await expect(page.locator('main :focus')).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('team')
@@ -207,7 +207,7 @@ test('the focus goes to the heading of the page that comes, and back to what had
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
-    // The editor, and not the field that stands there until it has come.
+    // Waits for the editor, which replaces a plain field when it is loaded.
     await expect(editor).toHaveAttribute('contenteditable', 'true')
     await editor.fill('Half a thought')
     await lookAround()
@@ -215,7 +215,7 @@ test('the focus goes to the heading of the page that comes, and back to what had
     await page.keyboard.press('Escape')
     await lookAround()
     await expect(page.getByRole('heading', { level: 1, name: /Refund/ })).toBeFocused()
-    // The link of the ticket is copied by it, which the browser does not let happen.
+    // The key copies the link of the ticket. This test blocks the clipboard.
     await page.keyboard.type('y')
     await expect(page.getByText('The browser blocked copying')).toBeVisible()
     await expect(editor).toHaveText('Half a thought')

@@ -101,7 +101,7 @@ test('a queue is worked, searched and walked by keys', async ({ page, site }) =>
   })
 
   await test.step('a long list is walked page by page, forward and back', async () => {
-    // Beside the five that are not solved.
+    // Adds tickets to the five unsolved tickets.
     for (let count = 5; count < 27; count += 1) await newTicket(site, acme, `Ticket ${count}`)
     await openPage(page, site.at(acme.domain, '/service/tickets'))
 

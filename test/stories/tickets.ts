@@ -23,7 +23,7 @@ export async function mailIn(site: Site, { domain }: Founded, letter: Letter) {
   transport.close()
 }
 
-/** A ticket that the team wrote down for a customer; its subject is also the beginning of its text. */
+/** Creates a ticket for a customer as the team. */
 export async function newTicket(site: Site, { token }: Founded, subject: string, more: object = {}) {
   const body = {
     subject,
@@ -37,15 +37,15 @@ export async function newTicket(site: Site, { token }: Founded, subject: string,
 }
 
 /**
- * Where an answer to the newest mail to somebody goes, so that it lands in the same conversation. Each story has addresses of
- * its own: what an address that proved nothing is told is little, whichever workspaces it writes to.
+ * Returns the headers of a reply to the newest mail to `address`, so that the reply joins the same conversation. Each
+ * story needs its own addresses, because the server limits mails to unverified addresses across all workspaces.
  */
 export async function answerTo(site: Site, address: string) {
   const { replyTo, messageId } = await site.mailTo(address)
   return { to: /<(.+)>/.exec(replyTo)?.[1] ?? replyTo, inReplyTo: messageId, references: messageId }
 }
 
-/** What a mail server elsewhere says of the newest mail to somebody: there is no such address. */
+/** Sends a bounce of the newest mail to `recipient`. The bounce says that the address does not exist. */
 export async function bounce(site: Site, recipient: string) {
   const { headers, messageId } = await site.mailTo(recipient)
   const raw = [

@@ -3,7 +3,7 @@ import { newEntry, newModel, readEntry } from './content.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 
-// Two browsers each.
+// Each test uses two browsers.
 test.describe.configure({ timeout: 180_000 })
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
@@ -37,7 +37,7 @@ async function openTwice(browser: Browser, page: Page, site: Site, { email }: Fo
   return other
 }
 
-/** The caret behind a word. */
+/** Places the cursor after a word. */
 async function goBehind(page: Page, word: string) {
   await text(page).evaluate((element, word) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -54,7 +54,7 @@ async function goBehind(page: Page, word: string) {
 const htmlNow = async (site: Site, { token }: Founded, id: string) =>
   (await site.api('GET', `/api/v1/knowledge-base/articles/${id}`, { token })).body.html as string
 
-/** What is saved first on a page waits until somebody else has done something. */
+/** Holds the first save of a page until `meanwhile` has ended. */
 async function holdFirstSave(page: Page, pattern: RegExp, meanwhile: () => Promise<void>) {
   let isFirst = true
   await page.route(pattern, async (route) => {

@@ -4,7 +4,7 @@ import { type Founded, found, join, openPage, signIn } from './people.ts'
 import { expect, type Site, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
-/** A colleague with a browser of their own, who may edit articles. */
+/** Runs `act` with the page of a colleague in a separate browser. The colleague may edit articles. */
 async function withColleague(
   browser: Browser,
   site: Site,

@@ -4,15 +4,15 @@ import { lookAtAll, lookAtThis } from './look.ts'
 import { type Founded, found, openPage, signIn } from './people.ts'
 import { expect, holdAnswer, type Site, test } from './story.ts'
 
-// Each goes a long way, and some look at what they see.
+// Each test has many steps, and some check the screen.
 test.describe.configure({ timeout: 180_000 })
 
-/** `SECONDS_AWAY` makes it as long as one likes. */
+/** Time for which one writer is offline. The environment variable `SECONDS_AWAY` sets this time. */
 const awayMs = Number(process.env.SECONDS_AWAY ?? 1) * 1000
 const editPath = '/service/knowledgebase/admin/articles/edit'
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true })
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
-/** The details stand in the page twice, of which one is shown. */
+/** The page contains the details twice, but only one of the two is visible. */
 const seen = (page: Page, words: string) => page.getByText(words, { exact: true }).filter({ visible: true }).first()
 const isSaved = (page: Page) => expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
@@ -24,7 +24,7 @@ async function saysPublished(page: Page) {
 const readAs = (site: Site, { domain }: Founded, slug: string) =>
   site.api('GET', `/api/v1/knowledge-base/articles/${slug}`, { host: domain })
 
-/** An article with paragraphs, made as a program would. */
+/** Creates an article with paragraphs through the API. Returns the URL of its editor. */
 async function newArticle(site: Site, { token, domain }: Founded, ...paragraphs: string[]): Promise<string> {
   const { body } = await site.api('POST', '/api/v1/knowledge-base/articles', {
     token,

@@ -175,7 +175,7 @@ function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
     isOver.current = true
     kept.keepNow()
   })
-  // Includes what was typed before hydration.
+  // Also stores text that was typed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a file was added or removed
   useEffect(kept.changed, [files.uploads])
 

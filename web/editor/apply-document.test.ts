@@ -16,7 +16,7 @@ const doc = (...texts: string[]): Document => ({
   content: texts.map((text) => ({ type: 'paragraph', ...(text && { content: [{ type: 'text', text }] }) })),
 })
 
-/** An editor without a page around it, with its caret at a place. */
+/** Creates an editor without a page, with its cursor at `caret`. */
 function open(before: Document, caret = 1) {
   const start = EditorState.create({ doc: schema.nodeFromJSON(before) })
   const editor = {

@@ -117,7 +117,8 @@ export function DocumentEditor({
   latestEditor.current = editor
   useTextKeys(editor, isEditable)
 
-  // A layout effect, because pending key events run before normal effects and could change the text first.
+  // Uses a layout effect, because pending key events run before normal effects. The page needs the editor before these
+  // events.
   useLayoutEffect(() => {
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)

@@ -29,7 +29,7 @@ export function wordsFor(error: unknown): ErrorWords {
       title: 'You do not have access',
       text: detail ?? 'Ask an admin of your workspace for access.',
     }
-  // The answers 4xx and 503 have a text for people. Other server errors do not.
+  // Responses with status 4xx or 503 contain a text for people. Other server errors do not.
   if ((error.status < 500 || error.status === 503) && detail)
     return { kind: 'failed', title: 'Something went wrong', text: detail }
   return { ...failed, requestId }

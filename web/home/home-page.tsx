@@ -129,7 +129,7 @@ function AppTiles({ home }: { home: Home }) {
 }
 
 const particulars: Partial<Record<AppId, (home: Home) => Partial<Tile>>> = {
-  // The dashboard is the first page of Admin, so the Admin tile links to the next page.
+  // The Admin tile links to the team or the profile, because the first page of Admin is this dashboard.
   admin: ({ viewer, members }) => {
     const active = members.filter(({ status }) => status === 'active').length
     const invited = members.filter(({ status }) => status === 'invited').length

@@ -72,7 +72,7 @@ async function post(url: string, body: URLSearchParams): Promise<string> {
   }
 }
 
-/** Shows a step. From now on, the script selects the visible step, not the URL. */
+/** Shows a step. After this call, the script decides which step is visible, instead of the URL. */
 function show(section: HTMLElement, step: HTMLElement) {
   section.dataset.feedback = 'stepwise'
   for (const other of section.querySelectorAll('[data-step]')) other.classList.toggle('shown', other === step)

@@ -11,7 +11,7 @@ export function keepLanguage() {
 
 const key = 'knowledge-base-language'
 
-/** Stores the chosen language. Ignores browsers that refuse storage. */
+/** Stores the chosen language. Does nothing if the browser refuses storage. */
 function keep(language: string) {
   try {
     localStorage.setItem(key, language)

@@ -44,7 +44,7 @@ export async function readCatalog(client: Client, schemas: string[]): Promise<Ta
   return ordered
 }
 
-/** A reference must be set at insertion if none of its columns is nullable. */
+/** A reference is firm if all of its columns are NOT NULL. Such a reference must be set at insertion. */
 const isFirm = (table: Table, columns: string[]) => columns.every((name) => !findColumn(table, name).isNullable)
 
 const findColumn = (table: Table, name: string) => table.columns.find((column) => column.name === name)!

@@ -43,7 +43,7 @@ type GatheredPart =
   | { is: 'rows'; lines: string[] }
   | { is: 'file'; key: string; bytes: AsyncIterable<Buffer> }
 
-/** Groups rows by about 1 MB and streams files, so that memory never holds the whole archive. */
+/** Groups rows into batches of about 1 MB and streams files, so that memory never holds the whole archive. */
 async function* gather(parts: AsyncGenerator<Part>): AsyncGenerator<GatheredPart> {
   let next = await parts.next()
   const goOn = async () => {

@@ -180,8 +180,8 @@ const what = {
 const mostBytes = { workspace: 100 * 1024 ** 3, installation: Number.POSITIVE_INFINITY }
 
 /**
- * Opens an archive and reads its first line. Refuses an archive of the other kind (a workspace or a whole
- * installation).
+ * Opens an archive and reads its first line. Refuses the archive if it does not contain what `holds` names: a workspace
+ * or a whole installation.
  */
 export async function openArchive(file: string, holds: Opening['holds']): Promise<OpenedArchive> {
   const parts = sayingNothingChanged(readArchive(file, mostBytes[holds]))

@@ -40,7 +40,7 @@ async function takeBackDue(client: Client, workspaceId: string) {
   }
 }
 
-/** A database without event listeners, so that these changes cause no mails and no other changes. */
+/** A database without event listeners, so that `takeBackDue` causes no mails and no other changes. */
 const quiet: Pick<Database, 'subscriptions'> = { subscriptions: [] }
 
 type Timer = { task: string; payload: object; at: string; id: string }

@@ -68,8 +68,8 @@ function refuseOutput() {
 
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-// Aborts the work on a stop signal, so that the incomplete file is deleted. The listeners stay until the work has
-// ended, because Ctrl-C sends two signals: one from the terminal and one through npm.
+// Aborts the work on a stop signal, so that the incomplete file is deleted. Ctrl-C sends two signals (from the terminal
+// and through npm): without the listeners, the second signal would end the process too early.
 async function untilStopped(work: (signal: AbortSignal) => Promise<void>) {
   const stopping = new AbortController()
   const stop = () => stopping.abort()

@@ -20,7 +20,7 @@ import {
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, globex, mailsTo, owner, platform, runJobs } from '#test/world.ts'
 
-/** Of a moment, and in no copy. */
+/** Tables with short-lived rows, which no backup or export contains. */
 const ephemeral = [
   'sessions',
   'refresh_tokens',
@@ -33,7 +33,8 @@ const ephemeral = [
   'relay_outages',
 ].map((name) => `identity.${name}`)
 
-/** A backup, and what it brings back, which is copied where a test is about something else. */
+// A backup, and an installation that was restored from this backup. Tests of other features use copies of this
+// installation.
 const backup = join(newFolder(afterAll), 'backup')
 const restored = await newInstallation('template1', afterAll)
 
@@ -186,7 +187,7 @@ test('an exported workspace arrives whole under another name, and leaves its nei
   expect(await copy.admin('workspace', 'import', file, '--domain', 'acme-moved')).toMatch(/^Imported acme-moved: /)
 
   const after = await readRows(copy.pool, { without: ephemeral, like: `%${acme.id}%` })
-  // Addresses have to be proved anew, and no key, plan or hint to open pages comes along.
+  // Removes values that an import does not copy, such as verified addresses, keys, the plan and live events.
   const inBoth = (rows: typeof after) => ({
     ...rows,
     'app.workspaces': [],

@@ -47,7 +47,7 @@ export async function applyModels(tx: WorkspaceTx, from: WrittenModel[]): Promis
   return told
 }
 
-/** Renames models before deletion if other models need their keys. */
+/** Renames a model in `gone` if a model in `from` needs its key, because `gone` is deleted only at the end. */
 async function freeKeys({ tx, from }: Applying, gone: WrittenModel[]) {
   const wanted = new Set(
     from.flatMap(({ key, pluralKey }) => [`one ${key.toLowerCase()}`, `many ${pluralKey.toLowerCase()}`]),
@@ -132,8 +132,8 @@ async function tellLosses(tx: WorkspaceTx, id: string, change: Change): Promise<
     })
 }
 
-// Changes the settings that name other fields (conditions, sources of slugs, the title, the order of fields), so all
-// fields must exist.
+// Changes the settings that name other fields: conditions, sources of slugs, the title and the order of fields. Runs
+// after all fields exist.
 async function changeNeighbours({ tx, told }: Applying, source: WrittenModel) {
   const target = writtenModels(await readModels(tx)).find(({ key }) => key === source.key)!
   const idOf = (key: string | null) => target.fields.find((field) => field.key === key)?.id ?? null
@@ -215,7 +215,7 @@ const ownNames = ['id', 'formerKeys', 'deletedAt', 'condition', 'from']
 const settingsOf = (field: WrittenField): Record<string, unknown> =>
   Object.fromEntries(Object.entries(field).filter(([name, value]) => !ownNames.includes(name) && value !== undefined))
 
-/** Returns the fields that a field depends on, by key: the field of its condition and the source of its slug. */
+/** Returns the keys of the fields that a field depends on: the field of its condition and the source of its slug. */
 function neighboursOf(field: WrittenField, fields: WrittenField[]) {
   const keyOf = (id: unknown) => fields.find((one) => one.id === id)?.key ?? null
   const { condition, from } = field

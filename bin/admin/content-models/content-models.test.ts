@@ -32,7 +32,7 @@ const modelsOf = async ({ admin: person }: World) => {
 const change = ({ admin: person }: World, id: string, body: object) =>
   as(person)(changeContentModel, { params: { id }, query: {}, body })
 
-/** Models that lead to each other, with a component, a condition and an address made of a field. */
+/** Creates models that reference each other, with a component, a condition and a slug made from a field. */
 async function fill({ admin: person }: World) {
   const part = await newModel({ key: 'part', kind: 'component', fields: [{ key: 'size', kind: 'integer' }] }, person)
   const author = await newModel({ key: 'author' }, person)

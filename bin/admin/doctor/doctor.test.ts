@@ -116,7 +116,7 @@ test.each([
   expect(isPrivate(file, { uid: 900, gid: 900 })).toBe(isRight)
 })
 
-/** Of somebody else, whoever runs the tests. */
+/** Returns a folder that belongs to another user. If root runs the tests, creates this folder. */
 function foreignFolder() {
   if (process.getuid?.() !== 0) return '/'
   const folder = join(newFolder(), 'data')

@@ -28,7 +28,7 @@ function examineEnvFile(file: string, { dataDir }: Settings): Finding {
 type FileOwner = { uid: number; gid: number }
 
 /**
- * Whether only the owner and the server can read a file. Root may own it if the group of the server can only read it.
+ * Whether only the owner and the server can read a file. If root owns the file, the group of the server may read it.
  */
 export function isPrivate({ mode, uid, gid }: FileOwner & { mode: number }, server: FileOwner): boolean {
   const isForServer = uid === 0 && server.uid !== 0 && gid === server.gid

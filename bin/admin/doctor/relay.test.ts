@@ -16,7 +16,7 @@ const certificate = (name: string) =>
   readFileSync(new URL(`../../../server/platform/mail/fixtures/certificates/first.${name}`, import.meta.url), 'utf8')
 const files = { cert: certificate('cert'), key: certificate('key') }
 
-/** A relay that lets ada in by the password Sae4ohth; answers its port. */
+/** Starts a relay that accepts the user `ada` with the password Sae4ohth. Returns its port. */
 async function startRelay(options: SMTPServerOptions) {
   const server = new SMTPServer({
     allowInsecureAuth: true,
@@ -30,7 +30,7 @@ async function startRelay(options: SMTPServerOptions) {
   return (server.server.address() as AddressInfo).port
 }
 
-/** What listens and says this to whoever comes. */
+/** Starts a server that sends `greeting` on each connection and then closes the connection. Returns its port. */
 async function startPort(greeting: string) {
   const server = createServer((socket) =>
     socket
@@ -44,7 +44,6 @@ async function startPort(greeting: string) {
 }
 
 const plain: SMTPServerOptions = { disabledCommands: ['STARTTLS'] }
-/** What is said of the relay. */
 async function relayLine(SMTP_URL: string) {
   const { told } = await diagnose({ variables: { SMTP_URL } })
   return { line: told.split('\n').find((line) => /^[✓!✗] .*\brelay\b/.test(line)), told }

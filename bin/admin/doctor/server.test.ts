@@ -18,7 +18,7 @@ afterEach(() => {
   process.exitCode = 0
 })
 
-/** A server as `npm start` leaves it: it holds the data folder and answers at a port, and so does incoming mail. */
+/** Starts a server like `npm start` does: locks the data folder and listens for HTTP and incoming mail. */
 async function startOwn() {
   onTestFinished(lockDataFolder(settings.dataDir).release)
   const app = await createApp({ ...platform, log: createLog('fatal') })
@@ -77,7 +77,7 @@ test('a port that another program took is at fault, whether or not our server ru
   expect(process.exitCode).toBe(1)
 })
 
-/** A program of another process that answers as a server of ours does, as a proxy in front of it. */
+/** Starts another process that answers like a server of this product, as a proxy in front of the server does. */
 async function startProxy() {
   const code = `require('node:http').createServer((_, response) => response.end('{"ok":true}')).listen(0, '127.0.0.1', function () {
     console.log(this.address().port)

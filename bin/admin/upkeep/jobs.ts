@@ -30,7 +30,7 @@ function describe({ id, job, domain, state, attempts, mostAttempts, nextTryAt, e
     (domain ?? '-').padEnd(20),
     `${attempts} of ${mostAttempts} tries, ${when}`,
   ]
-  // An error can quote an answer of a foreign server, so it is shortened and written in one line.
+  // Shortens the error and writes it in one line, because it can quote a long answer of a foreign server.
   return error ? `${what.join('  ')}\n          ${asLine(error).slice(0, 160)}` : what.join('  ')
 }
 
@@ -102,7 +102,6 @@ async function listFailed(client: Client, most: number): Promise<WaitingJob[]> {
   return rows.map((row) => ({ ...row, domain: domains.get(row.workspaceId ?? '') ?? null }))
 }
 
-/** Returns the domains of the workspaces by id. */
 async function findDomains(client: Client, ids: string[]) {
   const { rows } = await client.query<{ id: string; domain: string }>(
     'select id, domain from workspaces where id::text = any($1)',

@@ -46,7 +46,7 @@ test('secrets are not rotated beside a running server', async () => {
   expect(secretsOf(settings.dataDir)).toEqual(before)
 })
 
-/** From here to the end of the test the server has the secrets that a rotation leaves. */
+/** Rotates the secrets. Until the test ends, the server uses the rotated secrets. */
 function rotate(forgetsFormer: boolean) {
   const folder = newFolder()
   takeOverSecrets(folder, loadSecrets(settings.dataDir))
@@ -69,7 +69,8 @@ const statusOf = async (url: string) => {
   return (await app.inject({ url: pathname, headers: { host } })).statusCode
 }
 
-/** What was given out before: a session, a code, a link to a draft, a reply address, and a mail that waits encrypted. */
+// Creates everything that depends on secrets: a session, a code, a preview link, a reply address, and an encrypted mail
+// in the queue.
 async function giveOut() {
   const [signedIn, member] = [await newMember(acme, 'Session'), await newMember(acme, 'Code')]
   await as(null)(identity.login, { body: { email: member.email } })

@@ -12,7 +12,7 @@ import { acme, app, globex, mailsTo, newMember, owner, platform, runJobs, settin
 
 const unknown = job('test.of-the-operator', z.object({}), async () => {})
 
-/** A job of Acme that failed so often. */
+/** Creates a job of Acme that has failed `attempts` times. */
 async function failedJob(attempts: number, error = 'Error: no \u001b[31mrelay\nat line 1') {
   const { rows } = await owner.query('select coalesce(max(id), 0) as last from graphile_worker._private_jobs')
   await inWorkspace(platform.app, acme.id, (tx) =>

@@ -22,8 +22,8 @@ export function recordConflict(merging: Merging, conflict: BlockConflict<Node>):
 }
 
 /**
- * Joins two new blocks at the same position. If one block begins with the other, only the longer block stays. If they
- * are similar, they are a conflict. Otherwise both stay.
+ * Joins two new blocks at the same position. If one block begins with the other, keeps only the longer block. If they
+ * are similar, records a conflict. Otherwise keeps both.
  */
 export function joinWritten(merging: Merging, theirs: Node, yours: Node): Node[] {
   if (isGrown(theirs, yours)) return [textOf(yours).length > textOf(theirs).length ? yours : theirs]

@@ -121,8 +121,8 @@ function matchInGaps(before: Node[], after: Node[], matches: Matches) {
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
-// Matches two blocks that each are the only one between the same two matched neighbours. Somebody has rewritten the
-// block.
+// Matches two unmatched blocks if each is the only block between the same two matched neighbours. Then somebody has
+// probably rewritten the block.
 function matchNeighbours(before: Node[], after: Node[], matches: Matches) {
   const taken = new Set(matches.values())
   const placeOf = (index: number) => (index < 0 ? -1 : index >= before.length ? after.length : matches.get(index))

@@ -62,8 +62,8 @@ function isSafe(sides: MergeSides, merge: typeof mergeBlocks): boolean {
       const count = now.get(words) ?? 0
       if (words.includes(' ')) return before > 0 || theirs === 0 || yours === 0 || count <= Math.max(theirs, yours)
       const most = before + Math.max(0, theirs - before) + Math.max(0, yours - before)
-      // For a word that occurs several times, each side may have deleted a different occurrence. Then the result may
-      // lack it.
+      // If the base contains a word several times, each side may have deleted a different occurrence. Then the result
+      // may lack the word.
       const isKept = theirs > 0 && yours > 0 && theirs + yours > before
       return count <= most && (count > 0 || (!(before > 0 && isKept) && (own.get(words) ?? 0) <= before))
     })

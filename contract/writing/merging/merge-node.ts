@@ -6,8 +6,8 @@ import { mergeWords } from './merge-words.ts'
 import { keyOf, lineTypes, mapAll, type Node } from './tidy.ts'
 
 /**
- * Merges a block that both sides changed. Returns several blocks if both versions stay, and none if nothing is left of
- * the block.
+ * Merges a block that both sides changed. Returns several blocks if both versions are kept, and none if nothing is left
+ * of the block.
  */
 export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] {
   const form = mergeForm(base, theirs, yours)
@@ -59,7 +59,7 @@ function headOf({ '': type, ...fields }: Fields): Head {
   return { type, ...(said.length > 0 && { attrs: Object.fromEntries(said) }) }
 }
 
-// Titles. A parent has exactly one, so a conflict with `both` joins the two texts in one title.
+// Types of titles. A parent has exactly one title, so a conflict with `both` joins the two texts in one title.
 const titleTypes = new Set(['stepTitle', 'detailsSummary'])
 
 function mergeLine(merging: Merging, form: Form, base: Node, theirs: Node, yours: Node): Node[] {

@@ -109,8 +109,8 @@ function matchColumns(before: Grid, after: Grid, rows: BlockMatch[]): BlockMatch
 
 const likenessOf = (one: Node, other: Node) => (keyOf(one) === keyOf(other) ? 2 : areAlike(one, other) ? 1 : 0)
 
-// Removes a match to a changed row or column that the other side added. The old one then counts as deleted and the
-// changed one as added.
+// Removes the match of a changed row or column if the other side added the same row or column. The row or column of the
+// base then counts as deleted, and the changed one as added.
 function partAdded(tables: Tables, of: Direction) {
   const { grids, matches } = tables
   const fresh = (['theirs', 'yours'] as const).map((name) => {
@@ -162,8 +162,8 @@ function trackAll({ grids, matches }: Tables, of: Direction) {
   return { base, theirs: own('theirs'), yours: own('yours') }
 }
 
-// Whether a row or column of the base stays. If one side deleted it and the other changed it, records a conflict and
-// follows `choice`.
+// Whether the merged table keeps a row or column of the base. If one side deleted it and the other side changed it,
+// records a conflict and follows `choice`.
 function staysIn(merging: Merging, { grids, matches }: Tables, of: Direction, track: Track) {
   const left = (['theirs', 'yours'] as const).filter((name) => track[name] !== undefined)
   const [only] = left
@@ -231,11 +231,12 @@ function cellOf(merging: Merging, grids: Tables['grids'], row: Track, column: Tr
   const [base, theirs, yours] = [at('base'), at('theirs'), at('yours')]
   if (base && theirs && yours) return mergePart(merging, base, theirs, yours)
   if (theirs && yours) return mergePart(merging, blankOf(theirs, yours), theirs, yours)
-  // A cell is empty if one side deleted its row and the other its column, but a conflict keeps both.
+  // If one side deleted the row and the other side the column, neither side has this cell. If a conflict keeps the row
+  // and the column, the cell is empty.
   return theirs ?? yours ?? (base ? { ...base, content: [{ type: 'paragraph' }] } : emptyCell(grids, row))
 }
 
-/** An empty cell with the attributes that both sides have in common, as the base of a merge. */
+/** Returns an empty cell with the attributes that both sides have in common. The cell is the base of a merge. */
 function blankOf(theirs: Node, yours: Node): Node {
   const shared = Object.entries(yours.attrs ?? {}).filter(
     ([name, value]) => JSON.stringify(theirs.attrs?.[name]) === JSON.stringify(value),

@@ -33,7 +33,7 @@ export const kindsOfBoth: ReadonlySet<string> = new Set(['rich_text', 'blocks'])
 
 /**
  * Merges a field value three-way: a long text part by part, components field by field. If both sides changed the same
- * part differently, the choice decides. `both` means yours for values that cannot be stored twice.
+ * part differently, the choice decides. For values that cannot be stored twice, `both` works like `yours`.
  */
 export function mergeValue(
   field: MergedField,

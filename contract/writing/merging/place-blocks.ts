@@ -35,7 +35,7 @@ export function placeBlocks<T>(
   }
   for (let index = -1; index !== undefined; index = next.after.get(index)!) {
     const stays = index >= 0 ? became[index]! : []
-    // New entries before and after a deleted entry share one place.
+    // If an entry is deleted, the new entries before and after it share one position.
     if (stays.length > 0) placeFresh()
     placed.push(...stays)
     fresh.theirs.push(...(theirFresh.get(index) ?? []))

@@ -22,8 +22,8 @@ const mostTries = 3
 type Context = Pick<JobContext, 'inWorkspace' | 'stopping' | 'platform' | 'log'> & { kinds: readonly AnyBatchKind[] }
 
 /**
- * Changes one item in each transaction and saves the progress in it, so a killed worker loses nothing. Two workers take
- * turns, because each step locks the row of the batch.
+ * Changes one item per transaction and saves the progress in the same transaction, so a killed worker loses nothing.
+ * Two workers take turns, because each step locks the row of the batch.
  */
 export async function stepBatch(context: Context, batchId: string) {
   for (let steps = 0; steps < mostSteps; steps += 1) {
@@ -104,7 +104,7 @@ async function recordFailure({ inWorkspace, kinds, log }: Context, batchId: stri
 function reasonOf(error: unknown): string {
   if (!(error instanceof Refusal)) return 'Something went wrong on the server. The error was logged.'
   const faults = Object.entries(error.fields ?? {}).map(([field, fault]) => `${field}: ${fault}`)
-  // The message of some refusals repeats the first fault.
+  // Removes duplicates, because the message of some refusals repeats the first fault.
   return [...new Set([error.message, ...faults])].join('. ').slice(0, 1000)
 }
 

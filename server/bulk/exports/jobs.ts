@@ -23,8 +23,8 @@ type ExportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform' | '
   kinds: readonly AnyExportKind[]
 }
 
-// After this many items, the job saves its progress. It stops if the export was cancelled or its starter is no longer
-// an admin.
+// Number of items after which the job saves its progress. The job then stops if the export was cancelled or its starter
+// is no longer an admin.
 const toldEach = 25
 
 /** Thrown to stop the export. If it has a message, the export fails with this message as its reason. */

@@ -41,7 +41,8 @@ const first = page('first')
 const shared = zip([first, { ...page('second'), at: 0 }])
 const tooMany = () => {
   const many = zip([first])
-  // The directory says so of itself, which is believed at once.
+  // Sets the number of entries in the zip directory to 60,000. The server trusts this number and refuses the zip at
+  // once.
   many.writeUInt16LE(60_000, many.length - 14)
   many.writeUInt16LE(60_000, many.length - 12)
   return many
@@ -120,7 +121,7 @@ test('what nobody goes on with for a week loses its file, and says so', async ()
   expect(read.isExecutable).toBe(true)
   await owner.query(`update imports set stepped_at = now() - interval '8 days' where id = $1`, [read.id])
   await owner.query(`select graphile_worker.add_job('imports.keep', '{}')`)
-  // One queues another for each workspace.
+  // Runs jobs twice, because the first job queues another job for each workspace.
   await runJobs()
   await runJobs()
   expect(await asAdmin(showImport, { params: { id: read.id } })).toMatchObject({

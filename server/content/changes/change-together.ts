@@ -16,8 +16,8 @@ type PutChange = Extract<EntryChange, { act: 'put' }>
 type Problem = { index: number; code: string; status: number; detail: string; fields?: Record<string, string> }
 
 /**
- * Changes entries of a model one by one in the transaction of the call. After a refusal, the other changes are still
- * tried, so that the answer lists all problems. Then nothing is saved.
+ * Changes entries of a model one by one in the transaction of the call. If a change is refused, still tries the others,
+ * so that the answer lists all problems, but saves nothing.
  */
 export async function changeTogether(call: EntryCall, model: string, changes: EntryChange[]) {
   const { id } = modelFor(call, await findModels(call.tx), model)

@@ -38,7 +38,7 @@ async function newEntries(model: Model, titles: string[]) {
   return made
 }
 
-/** Nobody's batch stays at work for the next test. */
+/** Cancels all running batches, so that they do not affect the next test. */
 afterEach(async () => {
   await owner.query(`update batches set state = 'cancelled', ended_at = now() where state in ('waiting', 'running')`)
 })

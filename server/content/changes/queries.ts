@@ -22,8 +22,8 @@ export async function listLive(tx: WorkspaceTx, ids: string[]): Promise<string[]
 }
 
 /**
- * Counts which of these entries are published, and which are referenced by other entries outside the trash. Counts
- * these other entries and names a few.
+ * Counts how many of the given entries are published, and how many are referenced by other entries outside the trash.
+ * Also counts these other entries and names a few.
  */
 export async function findUses(tx: WorkspaceTx, ids: string[], models: Models): Promise<Uses> {
   const order = await findOwnOrder(tx)

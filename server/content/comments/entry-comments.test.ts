@@ -35,7 +35,7 @@ const model = await newModel({
 })
 type Write = InputOf<typeof writeEntryComment>['body']
 const entry = async (title = 'How lamps work') => (await newEntry(model, { title })).id
-/** The body of all entries. */
+/** Sets who can read the field `body` of all entries. */
 const letRead = (readBy: 'members' | 'admins') => {
   const body = { fields: [{ id: model.fields[2]!.id, readBy }] }
   return as(admin)(changeContentModel, { params: { id: model.id }, query: {}, body })
@@ -53,7 +53,7 @@ const resolve = (id: string, comment: string, by = agent) => as(by)(resolveEntry
 const words = ({ items }: { items: EntryThread[] }) =>
   items.map(({ text, answers }) => [text, ...answers.map((one) => one.text)])
 
-/** What a member was mailed, oldest first, once the time to take things back has passed. */
+/** Returns the mails to a member, oldest first, after the delay in which a comment can still be taken back. */
 async function mailedTo({ email }: Person) {
   await runJobs({ laterSeconds: 15 })
   return (await mailsTo(email)).toReversed().map(({ text }) => JSON.parse(text))
@@ -77,7 +77,7 @@ describe('a thread', () => {
     const id = await entry()
     const { id: comment } = await write(id, 'Right?')
     expect(await resolve(id, comment, admin)).toMatchObject({ resolvedBy: { id: admin.id } })
-    // The second one changes nothing.
+    // A second `resolve` changes nothing.
     expect(await resolve(id, comment, agent)).toMatchObject({ resolvedBy: { id: admin.id } })
     expect(await read(id)).toMatchObject({ items: [], open: 0, resolved: 1 })
     expect(words(await read(id, agent, 'resolved'))).toEqual([['Right?']])
@@ -263,7 +263,7 @@ describe('whoever is mentioned', () => {
     await remove(id, deleted)
     await change(id, changed, { text: 'Nobody' })
     expect(await mailedTo(nora)).toEqual([])
-    // Named again, they hear after all.
+    // Mentions Nora again, so she gets a mail.
     await change(id, changed, { text: '@Nora', mentions: [nora.id] })
     expect(await mailedTo(nora)).toMatchObject([{ excerpt: '@Nora' }])
   })

@@ -22,7 +22,7 @@ const send = (id: string, reviewer: string | null, by: Person = agent) =>
   as(by)(sendEntryForReview, { ...place(id), body: { reviewer } })
 const giveBack = (id: string, by: Person) => as(by)(endEntryReview, { ...place(id), query: {} })
 
-/** What a member was mailed of reviews, once the time to take things back has passed. */
+/** Returns the review mails to a member after the delay in which a change can still be taken back. */
 async function mailedTo({ email }: Person) {
   await runJobs({ laterSeconds: 15 })
   return (await mailsTo(email)).toReversed().map(({ text }) => JSON.parse(text))

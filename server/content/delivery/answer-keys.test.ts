@@ -72,20 +72,20 @@ function ask(url: string, { headers = {}, host = api, secret = key }: DeliveryRe
   })
 }
 
-/** The same without a socket, which goes the whole way. */
+/** Sends the same request without a socket, so that the normal route answers it. */
 async function askWholeWay(url: string, { headers = {}, host = api, secret = key }: DeliveryRequest = {}) {
   const response = await node.inject({ url, headers: { host, authorization: `Bearer ${secret}`, ...headers } })
   const { date: _, connection: __, 'keep-alive': ___, ratelimit: ____, ...rest } = response.headers
   return { status: response.statusCode, headers: rest, body: response.body }
 }
 
-/** The key and the content are known once they were asked for, for a second. */
+/** Sends a request, so that the server caches the key and the content for a second. */
 async function warm(secret = key) {
   await askWholeWay(`${base}?limit=1`, { secret })
   answered.splice(0)
 }
 
-/** Asked again until it went the short way, which on a slow machine may be more than a second after it was known. */
+/** Repeats the request until the short way answers it. On a slow machine, the cache may expire before the request. */
 async function askShortWay(url: string, asked: DeliveryRequest = {}) {
   for (let turn = 0; turn < 20; turn += 1) {
     await warm()

@@ -48,7 +48,7 @@ async function get(token: string, query: Record<string, string>) {
   return { status: response.statusCode, ...response.json() }
 }
 
-/** What all steps of the statement made or left out. */
+/** Returns the number of rows that all steps of the statement produced or removed. */
 async function rowsOf(query: Record<string, string>) {
   const { _explanation } = await get(management, { ...query, perspective: 'draft', explain: '1' })
   return (_explanation as Explanation).plan.reduce((sum, { rows, removed }) => sum + rows + removed, 0)

@@ -48,7 +48,7 @@ describe('how long an answer is kept, by whom, and what it depends on', () => {
     ['a session', own, acme.agent.token, '?perspective=published', [forNobody, ofCookies, 'same-origin']],
   ])('%s', async (_, host, token, query, wanted) => {
     for (const path of [`${base}${query}`, `${base}/one${query}`]) {
-      // The second and third time it comes from memory, the last one says that nothing has changed.
+      // The second and third answers come from the cache. The last answer says that nothing has changed.
       const answers = [await ask(host, path, token), await ask(host, path, token), await ask(host, path, token)]
       const known = { 'if-none-match': String(answers[0]!.headers.etag) }
       answers.push(await ask(host, path, token, known))

@@ -26,7 +26,7 @@ async function ask(model: { pluralKey: string }, query: Record<string, string>, 
   return response.json()
 }
 const titles = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).items.map(({ title }) => title)
-/** Whether a list was read from where entries stand by their indexed fields. */
+/** Whether the query plan reads the rank index `content_ranks`. */
 const isRanked = async (model: Model, query: Record<string, string>) =>
   (await ask(model, { ...query, explain: '1' }))._explanation!.plan.some(({ relation }) => relation === 'content_ranks')
 

@@ -5,7 +5,7 @@ import { newEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
 import { acme, app, settings } from '#test/world.ts'
 
-// Entries that all lead to all, themselves included, as related articles do.
+// Each entry references all entries, including itself, as related articles do.
 
 const inner = await newModel({ kind: 'component', fields: [{ key: 'leads', kind: 'reference', many: true }] })
 const model = await newModel({
@@ -59,7 +59,7 @@ describe('entries that lead to each other', () => {
     expect(related![5]!.part!.leads[2]).toMatchObject({ id: ids[2], title: 'Entry 2' })
   })
 
-  // Put where each of them stands they would be thirteen million.
+  // With a copy of the entry at each reference, the answer would contain thirteen million entries.
   test('are refused before they are put where each stands, if that is too long', async () => {
     expect(await ask({ fields: 'related.related.related.related.title' })).toMatchObject({
       status: 400,

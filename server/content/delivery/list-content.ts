@@ -178,8 +178,8 @@ async function findRows(
 
 type RenderOptions = FillOptions & { wanted: FieldSelection | null; isHtml: boolean }
 
-// Returns the selected fields. Null means the stored rendered text. HTML is rendered from field values, so it selects
-// all fields by default.
+// Returns the selected fields. Null means the stored rendered text. For HTML, returns all fields by default, because
+// HTML is rendered from field values.
 const wantedOf = ({ fields, isHtml }: Pick<DeliveryQuery, 'fields' | 'isHtml'>) => fields ?? (isHtml ? all : null)
 
 async function textsOf(

@@ -23,7 +23,7 @@ async function list(query: Record<string, string>): Promise<List> {
   return response.json()
 }
 
-/** Who also wants to know how many there are is answered the long way, from the rows. */
+// Expects the same page with and without `count`. A request with `count` reads the rows instead of the rendered texts.
 async function alike(query: Record<string, string>): Promise<List> {
   const { total: _, ...rows } = (await list({ ...query, count: 'exact' })) as List & { total: number }
   const texts = await list(query)

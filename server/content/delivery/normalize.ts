@@ -28,8 +28,8 @@ export function collectIncluded() {
   }
 }
 
-// Merges the JSON of the same entry, file or category with different selected fields. Lists at the same path have the
-// same items.
+// Merges two JSON values of the same entry, file or category with different selected fields. Lists at the same path
+// have the same items.
 function merge(one: unknown, other: unknown): unknown {
   if (Array.isArray(one) && Array.isArray(other)) return other.map((part, index) => merge(one[index], part))
   return isThing(other) ? mergeThing(one, other) : other

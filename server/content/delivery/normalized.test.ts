@@ -55,7 +55,7 @@ async function ask(path: string, query: Record<string, string> = {}, secret = de
 const normalized = async (path: string, query: Record<string, string> = {}, secret = delivery) =>
   (await ask(path, { ...query, shape: 'normalized' }, secret)).body
 
-/** What a client does to have the nested answer again. */
+/** Replaces references by the included objects, as a client does. */
 function nested(value: unknown, included: Answer['_included']): unknown {
   if (Array.isArray(value)) return value.map((one) => nested(one, included))
   if (value === null || typeof value !== 'object') return value
@@ -106,7 +106,7 @@ describe('shape=normalized', () => {
     const secret = query.perspective ? preview : delivery
     const sorted = { ...query, sort: 'title' }
     const list = await normalized('', sorted, secret)
-    // More, where another place wants more of the same thing.
+    // The result can have more fields, because another reference can select more fields of the same entry.
     expect(nested(list.items, list._included)).toMatchObject((await ask('', sorted, secret)).body.items)
     const asked = { ...query }
     const { _included, ...alone } = await normalized(`/${one.id}`, asked, secret)

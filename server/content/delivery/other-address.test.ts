@@ -16,7 +16,7 @@ const model = await newModel({
   ],
 })
 
-/** A published entry with a text in each of these languages. */
+/** Creates a published entry with one text per language. */
 async function newTexts({ en, ...others }: Record<string, string>) {
   const { id } = await newEntry(model, { title: en })
   const params = { model: model.pluralKey, id }

@@ -5,7 +5,7 @@ import { chainOf, type Fallbacks } from '#server/content/projection/fallbacks.ts
 
 export type Perspective = { kind: 'published' } | { kind: 'past'; moment: string } | { kind: 'draft' }
 
-/** SQL for the rows of a read. All perspectives have the columns of `content_published`. */
+/** The SQL that selects rows in a perspective. All perspectives have the columns of `content_published`. */
 export type ContentRows = { from: RawBuilder<unknown>; source: RowSource; columns: RawBuilder<unknown> }
 
 type RowsQuery = {

@@ -9,7 +9,7 @@ import { newContentKey } from '#test/new-key.ts'
 import { acme, app, globex, owner, platform, settings } from '#test/world.ts'
 
 const asAgent = as(acme.agent)
-/** The moment by the clock that publications are noted by; nothing else happens in it. */
+/** Returns the current time. Waits before and after, so that no publication has the same time. */
 async function momentNow() {
   await new Promise((resolve) => setTimeout(resolve, 5))
   const moment = new Date().toISOString()

@@ -8,7 +8,7 @@ import { acme, app, owner, platform, settings } from '#test/world.ts'
 
 const copies = 3000
 
-/** One entry, and so many copies of what readers have of it. */
+/** Creates one entry and `copies` copies of its rows. */
 async function plant() {
   await owner.query(`update workspaces set languages = '{en,hr}' where id = $1`, [acme.id])
   const category = await as(acme.admin)(createContentCategory, { body: { name: 'Plans', slug: 'plans' } })
@@ -52,7 +52,8 @@ async function plant() {
   return model
 }
 
-/** The plans of what one request asks of the rows, as PostgreSQL makes them for the role that reads. */
+// Returns the query plans of the statements on `content_published` that one request runs. Explains them as the role of
+// the reader connection.
 async function plansOf(path: string, secret: string) {
   const asked: string[] = []
   const { onStatement } = platform.reader

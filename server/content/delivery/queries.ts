@@ -67,7 +67,7 @@ export function orderOf(keys: SortKey[], isBackwards: boolean) {
 }
 
 export type PageRequest = {
-  /** The cursor position. The page begins after this row. */
+  /** The position of the cursor. The page begins after this position. */
   at: string[] | null
   order: ReturnType<typeof orderOf>
   offset: number

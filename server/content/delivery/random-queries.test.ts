@@ -7,7 +7,7 @@ import { type Random, seeded, seedOfRun } from '#test/faults/fuzz/seeded.ts'
 import { newContentKey } from '#test/new-key.ts'
 import { acme, app, settings } from '#test/world.ts'
 
-/** QUERY_RUNS asks for more than the few of each day; SEED repeats one run. */
+/** `QUERY_RUNS` sets the number of runs. `SEED` repeats one run. */
 const runs = Number(process.env.QUERY_RUNS ?? 300)
 const seed = seedOfRun()
 const catalog = await plantCatalog(seed)
@@ -19,7 +19,7 @@ const askers = [
   { host: settings.apiHost, authorization: `Bearer ${secret}` },
 ]
 
-/** Of no answer is more promised than this: that the server made it, and that nothing hidden stands in it. */
+/** Sends a query. Expects no server error, and no hidden value in a successful answer. */
 async function ask(random: Random, parameters: Parameter[], asker = random.pick(askers)) {
   const url = `/api/v1/content/${catalog.things.model.pluralKey}?${new URLSearchParams(parameters)}`
   const { statusCode, body } = await app.inject({ url, headers: asker })
@@ -69,7 +69,7 @@ test('its pages, forwards, backwards and by number, are parts of that list', { t
   }),
 )
 
-/** All pages one after another; of the last one, what lies before it is looked at too. */
+/** Reads all pages forwards, and then the page before the last page backwards. Returns the ids. */
 async function walk(random: Random, { parameters }: Query, limit: number): Promise<string[]> {
   const found: string[] = []
   const sized: Parameter[] = [...parameters, ['limit', `${limit}`]]

@@ -10,7 +10,7 @@ const host = `${acme.domain}.${settings.rootDomain}`
 type Thing = Record<string, unknown> & { slug: string }
 type ReadPath = { path: string; valuesIn: (answer: { items: Thing[] } & Thing) => unknown[] }
 
-/** The ways to ask for a value by a key: chosen, filtered by, sorted by, and with all else there is. */
+/** Requests that read the value of a field: as a selected field, by a filter, by a sort key, and with all fields. */
 const waysOf = (plural: string, key: string): ReadPath[] => [
   { path: `${plural}?fields=${key}`, valuesIn: ({ items }) => items.map((one) => one[key]) },
   { path: `${plural}?filter[${key}][gte]=0&sort=${key}`, valuesIn: ({ items }) => items.map((one) => one[key]) },
@@ -19,7 +19,7 @@ const waysOf = (plural: string, key: string): ReadPath[] => [
 ]
 
 async function read({ path, valuesIn }: ReadPath, number: number) {
-  // A parameter of its own, so that not all are answered from memory.
+  // Alternates the spelling of the `domain` parameter, so that not all answers come from the cache.
   const url = `/api/v1/content/${path}${path.includes('?') ? '&' : '?'}domain=${number % 2 ? acme.domain : acme.domain.toUpperCase()}`
   const response = await app.inject({ url, headers: { host } })
   if (response.statusCode !== 200) return `${path}: ${response.body}`

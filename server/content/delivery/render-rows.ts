@@ -13,8 +13,8 @@ export const renderRows = (models: Models, model: Model, rows: PublishedRow[], f
 
 export function valuesOf(models: Models, model: Model, { cells, source }: PublishedRow, first: string): Values {
   const values = cells ?? {}
-  // A published row has all values in one object. The object is also used for the first language, because a field that
-  // is no longer localized takes its value from there.
+  // A published row has all values in one object. A field that is no longer localized takes its value from the language
+  // `first`, so the object is also used for `first`.
   const snapshot = { shared: values, languages: { [first]: values, [source]: values } }
   return settleValues(model.fields, snapshot, { language: source, first }, models.components)
 }

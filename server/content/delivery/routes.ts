@@ -57,7 +57,7 @@ async function asReader(call: OneCall): Promise<OneCall & { settled?: string }> 
   return { ...call, params: { ...params, id }, query: { ...rest, locale }, settled: `${id} ${locale}` }
 }
 
-// Whether the request selects fields or another format. The delivery code then renders the draft. The editor never
+// Whether the request selects fields or another format. If so, the delivery code renders the draft. The editor never
 // sends such requests.
 const isShaped = ({ fields, shape, richText }: Parameters) =>
   fields !== undefined || shape !== undefined || richText !== undefined

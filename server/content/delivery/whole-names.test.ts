@@ -5,7 +5,7 @@ import { newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
 import { acme, app, settings } from '#test/world.ts'
 
-// A name alone is all of a thing, and a longer path adds to it.
+// In `fields`, a name alone selects all fields of a reference or component. A longer path selects additional fields.
 
 const company = await newModel({
   fields: [

@@ -20,7 +20,7 @@ import { acme, globex, makeWorkspace, type Person } from '#test/world.ts'
 type Json = Record<string, any>
 type Description = { paths: Record<string, Json>; components: { schemas: Record<string, Json> } }
 
-// A workspace of its own has few models beside these.
+// Uses a separate workspace, so that the description contains few other models.
 const world = await makeWorkspace('described', 'Described', ['Dora', 'Dan', 'Dina', 'Doug'])
 const keyOf = async (...said: Parameters<typeof newContentKey> extends [unknown, ...infer Rest] ? Rest : never) =>
   ({ ...world.admin, token: (await newContentKey(world, ...said)).secret }) as Person
@@ -79,7 +79,8 @@ const delivery = await keyOf('delivery')
 const preview = await keyOf('preview')
 const management = await keyOf('management')
 
-/** What a description says of a name, held strictly: an object has no other names than those that are described. */
+// Returns a function that validates a value against a schema of the description. Properties that the schema does not
+// describe are errors.
 function checkerOf(description: Description) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ;(formats as unknown as (ajv: Ajv2020) => void)(ajv)

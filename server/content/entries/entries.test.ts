@@ -27,7 +27,7 @@ const change = (place: EntryAddress, body: object, person = acme.agent) =>
   as(person)(changeEntry, { ...params(place), body }) as Promise<Answer>
 const publish = (place: EntryAddress, body: object = {}, person = acme.agent) =>
   as(person)(publishEntry, { ...params(place), body })
-/** What anybody gets of a public model. */
+/** Reads an entry of a public model as an anonymous visitor. */
 const read = (place: EntryAddress, query: Record<string, string> = {}) =>
   as(null)(showContent, { ...params(place), query }, { host: `${acme.domain}.${settings.rootDomain}` })
 

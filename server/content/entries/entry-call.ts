@@ -41,7 +41,7 @@ export async function openEntry(call: EntryCall, named: EntryName, lock = lockEn
   return opened
 }
 
-/** Locks an entry, also in the trash. Refuses the call if `ifMatch` is not the current entity tag. */
+/** Locks an entry, even if the entry is in the trash. Refuses the call if `ifMatch` is not the current entity tag. */
 export async function openAnyEntry(
   call: EntryCall,
   { model: pluralKey, id }: EntryName,

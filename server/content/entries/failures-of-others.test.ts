@@ -6,7 +6,7 @@ import { as, ask } from '#test/ask.ts'
 import { newEntry, newLiveEntry, newModel } from '#test/new-content.ts'
 import { acme, owner, runJobs, settings } from '#test/world.ts'
 
-// What other systems of this kind are blamed for in their own trackers, each by the name it has there.
+// Tests faults that users of similar systems report in their issue trackers. Each test title quotes such a report.
 
 type Answer = Record<string, unknown> & { id: string; code?: string; items: Answer[]; next: string | null }
 type EntryAddress = { model: { pluralKey: string }; id: string }
@@ -67,7 +67,7 @@ test('"relations are lost on publish or discard"', async () => {
   await publish({ model: people, id: mina.id }, { locales: ['en'] })
   await publish({ model: people, id: carl.id }, { locales: ['en'] })
   expect(await read(place)).toMatchObject(led)
-  // What was written since is discarded by going back to the version that readers have.
+  // Restores the published version, which discards the later changes.
   await change(place, { fields: { author: null, others: [] } })
   const { rows } = await owner.query('select live_version from content_texts where entry_id = $1', [id])
   await as(acme.agent)(restoreEntryVersion, { ...params(place), body: { number: rows[0].live_version } })
@@ -112,7 +112,7 @@ test('"two editors overwrite each other"', async () => {
     change(place, { base: 1, fields: { body: 'His' } }, acme.admin),
     change(place, { base: 1, fields: { title: 'Third' } }, acme.admin),
   ])
-  // Of the two who wrote the title one was asked, whoever came first.
+  // Exactly one of the two changes of the title is refused, in whichever order they arrive.
   expect(answers.filter(({ code }) => code === 'conflict')).toHaveLength(1)
   const [hers, , third] = answers
   const kept = hers!.code ? { title: 'Third', note: 'Old' } : { title: 'Hers', note: 'Of her' }
@@ -126,7 +126,7 @@ test('"a scheduled publish never fires"', async () => {
   await publish({ model, id }, { at: new Date(Date.now() + 3_600_000).toISOString() })
   await runJobs()
   expect((await read({ model, id })).code).toBe('entry-not-found')
-  // As if the server had been away for a day when its time came.
+  // Simulates a server that was down for a day after the scheduled time.
   await owner.query(`update content_texts set publish_at = now() - interval '1 day' where entry_id = $1`, [id])
   await runJobs({ laterSeconds: 90_000 })
   await runJobs({ laterSeconds: 90_000 })
@@ -144,7 +144,7 @@ test('"page/offset only"', async () => {
   const titlesOf = ({ items }: Answer) => items.map(({ title }) => title)
   const first = await list(model, { limit: '2' })
   expect(titlesOf(first)).toEqual(['Four', 'Three'])
-  // What is published while somebody pages through moves nothing on to another page.
+  // With a cursor, a publication during paging does not shift the next page. With page numbers, it does.
   await newLiveEntry(model, { title: 'Five' })
   expect(titlesOf(await list(model, { limit: '2', after: first.next! }))).toEqual(['Two', 'One'])
   expect(titlesOf(await list(model, { limit: '2', page: '2' }))).toEqual(['Three', 'Two'])

@@ -18,7 +18,8 @@ import { acme, owner } from '#test/world.ts'
 const asAgent = as(acme.agent)
 const asAdmin = as(acme.admin)
 
-/** An entry that leads to a person and a picture by fields that only admins see, one of them in a component. */
+// Creates an entry with a reference and a picture in admin-only fields. If `isInner` is true, these fields are in a
+// component.
 async function newHidden(isInner: boolean) {
   const people = await newModel()
   const person = await newEntry(people, { title: 'CANARY PERSON' }, { person: acme.admin })

@@ -7,7 +7,8 @@ import { acme, app, type Person, settings } from '#test/world.ts'
 
 type Offers = { many?: boolean; rank?: boolean; secret?: boolean }
 
-/** A model with a group and blocks of a component of which only admins see the cost; they alone write the rank and see the secret. */
+// Creates a model with a group and blocks of one component. Only admins can read `cost` and `secret`, and only admins
+// can write `rank`.
 async function newOffers({ many = false, rank = false, secret = false }: Offers = {}) {
   const part = await newModel({
     kind: 'component',

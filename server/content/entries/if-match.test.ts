@@ -6,7 +6,7 @@ import { acme, app } from '#test/world.ts'
 
 const base = '/api/v1/content/:model/:id'
 
-/** A body that each write would take, by its name; each of them changes the entry or what readers have of it. */
+/** A valid body for each write endpoint. Each write changes the entry or its published content. */
 const bodies: Record<string, object | undefined> = {
   [`PATCH ${base}`]: { fields: { title: 'x' } },
   [`DELETE ${base}`]: undefined,

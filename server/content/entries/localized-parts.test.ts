@@ -15,7 +15,8 @@ beforeAll(async () => {
 type Fields = Record<string, unknown>
 type Section = Fields & { id?: string }
 
-/** Pages with sections and a group for search engines, shared by all languages, in which some fields are localized. */
+// Creates a model with shared sections and a shared group for search engines. Some fields of their components are
+// localized.
 async function newPages({ isLocalized = true } = {}) {
   const localized = isLocalized
   const link = await newModel({

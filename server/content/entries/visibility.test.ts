@@ -20,10 +20,10 @@ import { sized } from '#test/sized.ts'
 import { letAllStandIn } from '#test/stand-in.ts'
 import { acme, app, owner, runJobs, settings } from '#test/world.ts'
 
-/** VISIBILITY_RUNS asks for more than the few of each day, VISIBILITY_SEED for those of another day. */
+/** `VISIBILITY_RUNS` sets the number of runs. `VISIBILITY_SEED` sets the first seed. */
 const runs = Number(process.env.VISIBILITY_RUNS ?? sized(15, 50))
 const firstSeed = Number(process.env.VISIBILITY_SEED ?? 0)
-/** So many go on side by side, each with an entry of its own in one model, and are looked at together. */
+/** Number of runs that are executed concurrently and checked together. Each run has its own entry in the same model. */
 const runsAtOnce = Math.min(50, runs)
 const stepsOfRun = 15
 const languages = ['en', 'hr', 'de'] as const
@@ -41,7 +41,8 @@ const model = await newModel({
   ],
 })
 
-/** Mulberry32 (T. Ettinger): the same numbers for the same seed, so that a run that failed can be run again. */
+// Returns a random generator (Mulberry32, T. Ettinger). The same seed gives the same numbers, so that a failed run can
+// be repeated.
 function randomFrom(seed: number) {
   let state = seed
   return (below: number) => {
@@ -55,7 +56,7 @@ function randomFrom(seed: number) {
 type Seen = { title: string; price: number }
 type Titles = Partial<Record<Language, string>>
 type Plan = { publish: boolean; unpublish: boolean }
-/** What must be so, in the simplest words there are. */
+/** The expected state of an entry, in a simplified form. */
 type Simple = {
   price: number
   titles: Titles
@@ -63,7 +64,7 @@ type Simple = {
   plans: Partial<Record<Language, Plan>>
   archived: Set<Language>
   isTrashed: boolean
-  /** What was published, as it was written then in all languages. */
+  /** The published versions, each with the values of all languages at that time. */
   versions: { number: number; titles: Titles; price: number }[]
 }
 
@@ -73,10 +74,10 @@ type Act = {
   run: (id: string, state: Simple, language: Language, number: number) => Promise<unknown>
 }
 
-/** Of the agent, for longer than a session's token holds. */
+/** The agent with an API key, because the run can last longer than a session token is valid. */
 const writer = { ...acme.agent, token: (await newContentKey(acme, 'management')).secret }
 
-/** Whatever may be done is done: a refusal would leave what the run expects undone. */
+/** Calls an endpoint and expects no refusal. After a refusal, the expected state would be wrong. */
 async function asAgent<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   const answer = await as(writer)(endpoint, input)
   expect(answer, `${endpoint.summary}: ${JSON.stringify(answer)}`).not.toHaveProperty('code')
@@ -88,7 +89,7 @@ const isWritten = (state: Simple, language: Language) => !state.isTrashed && sta
 const anHour = 3600
 const inAnHour = () => new Date(Date.now() + anHour * 1000).toISOString()
 
-/** What is published now is not published again at its time; when it is taken away stays planned. */
+/** Marks the current values as published and removes the planned publication. A planned unpublication remains. */
 function makeLive(state: Simple, language: Language) {
   state.live[language] = seenIn(state, language)
   if (state.plans[language]) state.plans[language].publish = false
@@ -137,7 +138,8 @@ const acts: Act[] = [
   },
   {
     name: 'publish all',
-    // What readers have already is left as it is, and what is planned for it.
+    // Does not run with a planned publication, because publishing all languages skips unchanged texts and keeps their
+    // schedules.
     mayRun: (state) => !state.isTrashed && !languages.some((language) => state.plans[language]?.publish),
     run(id, state) {
       for (const language of languages)
@@ -226,7 +228,7 @@ const acts: Act[] = [
   },
 ]
 
-/** The time of all plans comes. */
+/** Moves all schedules to now, runs the jobs, and updates the expected states. */
 async function keepPlans(running: Run[]) {
   for (const time of ['publish_at', 'unpublish_at'])
     await owner.query(`update content_texts set ${time} = now() where workspace_id = $1 and ${time} is not null`, [
@@ -271,7 +273,7 @@ function compare(shown: EntriesById, running: Run[], wanted: (run: Run) => unkno
 
 type Past = { moment: string; live: Simple['live'][] }
 
-/** Between two moments that publications are noted by. */
+/** Returns a time between two publications, and the expected published values at this time. */
 async function momentNow(running: Run[]): Promise<Past> {
   await sleep(3)
   const moment = new Date().toISOString()
@@ -284,7 +286,7 @@ async function look(running: Run[], past: Past[], random: Run['random']) {
     compare(await listAs(delivery, { locale }), running, ({ state }) => liveIn(state, locale))
     compare(await listAs(preview, { locale }), running, ({ state }) => draftIn(state, locale))
   }
-  // The first and the last moment, and others by chance; whoever previews reads the same of what is past.
+  // Checks the first, the last and two random times. Delivery and preview keys read the same past content.
   const moments = [past[0]!, past.at(-1)!, ...Array.from({ length: 2 }, () => past[random(past.length)]!)]
   for (const { moment, live } of moments) {
     const locale = languages[random(languages.length)]!

@@ -57,7 +57,7 @@ describe('whoever has a link', () => {
     const picked = await get(token, post('one'), { fields: 'title,author.title,cover' })
     expect(picked).toMatchObject({ author: { title: 'Mina, a draft' }, cover: { name: 'shift.png' } })
     expect(picked.headers).toMatchObject({ 'cache-control': 'private, no-store' })
-    // It leads to the draft also by the address that it had.
+    // The link also reads the draft by its former slug.
     await asAgent(changeEntry, { ...place(one.id), body: { fields: { title: 'One again', slug: 'one-again' } } })
     for (const named of ['one', 'one-again'])
       expect(await get(token, post(named), { fields: 'title' })).toMatchObject({ title: 'One again' })
@@ -82,7 +82,7 @@ describe('whoever has a link', () => {
     await asAgent(publishEntry, { ...place(id), body: {} })
     const [english, croatian] = [(await link(id)).token, (await link(id, { locale: 'hr' })).token]
     const published = (told: string) => get(told, post(id), { perspective: 'published' })
-    // What is asked for again is kept in memory.
+    // Repeats the request, so that the answer is cached.
     const first = [await published(english), await published(english), await published(english)]
     expect(first.map(({ title }) => title)).toEqual(['English', 'English', 'English'])
     const other = await published(croatian)

@@ -20,7 +20,7 @@ export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
   place: ['near', 'within', 'exists'],
   any: ['exists'],
 }
-/** Operators of references and choices. */
+/** Operators of fields that are compared by key, such as references, categories and select fields. */
 export const keyOperators = ['eq', 'ne', 'in', 'nin', 'exists'] as const satisfies Operator[]
 
 const own = new Map<string, { kind: ColumnKind; name: string }>([

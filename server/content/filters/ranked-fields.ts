@@ -19,7 +19,8 @@ export function rankedField(model: Model, path: string[]): RankedField | null {
 /** Maximum length of texts in the rank index. Longer texts are cut, so the index cannot compare longer values. */
 const mostOfValue = 200
 const signs: Signs = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
-/** Whether the values have no upper and lower case. Then a range of values is a range in the rank index. */
+// Whether the values have no upper and lower case, such as numbers and times. For such values, a range of values is
+// also a range in the rank index.
 const isWithoutCase = (field: Field) => ruleOf(field).cell === 'number' || ruleOf(field).isTime === true
 
 type RankedInput = { models: Models; alias: string; isOrder: boolean }

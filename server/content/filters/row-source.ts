@@ -62,7 +62,7 @@ const holdsOne = (value: RawBuilder<unknown>, { target, from, fits }: ReferenceT
     where (with wanted as materialized (select ${target}.entry_id from ${from} ${target} where ${fits})
       select coalesce(jsonb_object_agg(wanted.entry_id, true), '{}') from wanted) ? (held.key #>> '{}'))`
 
-/** Columns of drafts. An entry without a text in this language is read in another language. */
+/** Columns of drafts. If an entry has no text in this language, its text in another language is used. */
 export const draftColumns = (
   language: string,
 ) => sql`e.id as entry_id, e.model_id, ${language}::text as language, t.slug,
@@ -100,8 +100,8 @@ export function draftRows(workspaceId: string, language: string): RowSource {
 export type HiddenFields = Pick<Models, 'hiddenSlots' | 'hiddenFields'>
 
 /**
- * Returns the condition that the caller can see a recorded use `u`: its slot is not hidden, or at least one path to it
- * has no hidden fields.
+ * Returns the condition that the caller can see the recorded use `u`: the slot of `u` is not hidden, or at least one
+ * path in `u.ways` has no hidden field.
  */
 export const isKnownUse = ({
   hiddenSlots,

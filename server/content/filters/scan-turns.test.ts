@@ -21,7 +21,7 @@ afterEach(() => {
   platform.limiter = limiter
 })
 
-/** Holds the entries until it is told, so that whoever reads them waits. */
+/** Locks the entries, so that readers wait. The returned function releases the lock. */
 async function holdEntries() {
   const holder = await owner.connect()
   await holder.query('begin; lock table content_entries in access exclusive mode')

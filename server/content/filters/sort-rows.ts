@@ -11,7 +11,7 @@ export type SortKey = {
   value: RawBuilder<unknown>
   kind: 'text' | 'number' | 'time' | 'boolean' | 'uuid'
   isDescending: boolean
-  /** The collation of texts for people. Others are sorted by bytes. */
+  /** The collation of a text that people read. Texts without `letters` are sorted by bytes. */
   letters?: TextOrder
   /**
    * `by`: the column of the rank index with the same order. `as`: converts a cursor value to the type of this column.

@@ -28,7 +28,7 @@ const variantsOf = async (mediaId: string) =>
     )
   ).rows as { id: string; recipe: string }[]
 
-/** Red on the left, blue on the right. */
+/** Creates a picture that is red on the left and blue on the right. */
 const halves = async () => {
   const half = (background: string) => sharp({ create: { width: 400, height: 400, channels: 3, background } }).png()
   const bytes = await sharp({ create: { width: 800, height: 400, channels: 3, background: 'red' } })
@@ -166,7 +166,7 @@ describe('a picture', () => {
 })
 
 describe('what was served before and is known here', () => {
-  /** Once to look, once to keep, and once to be given what is kept. */
+  /** Requests the file three times, so that the last answer comes from the cache. */
   async function warm(file?: Upload) {
     const asset = await newMedia(file)
     for (let turn = 0; turn < 3; turn += 1) expect((await get(asset.url)).statusCode).toBe(200)

@@ -13,7 +13,7 @@ const colours = [
   [0, 255, 0],
   [0, 0, 255],
 ]
-/** Red, then green, then blue, a tenth of a second each. */
+/** Creates an animation with a red, a green and a blue frame. */
 const moving = () =>
   sharp(Buffer.from(colours.flatMap((colour) => Array.from({ length: width * height }, () => colour)).flat()), {
     raw: { width, height: height * frames, channels: 3, pageHeight: height },
@@ -24,7 +24,7 @@ const webp = await moving()
   .webp({ loop: 0, delay, lossless: true })
   .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Somebody</x:xmpmeta>')
   .toBuffer()
-/** With a comment before its end, and bytes behind it. */
+/** A GIF with a comment before its end and extra bytes after its end. */
 const notedGif = Buffer.concat([
   gif.subarray(0, -1),
   Buffer.from('21fe08536f6d65626f6479003b', 'hex'),

@@ -9,7 +9,8 @@ import type { EncodedPicture } from './apart/encode-variant.ts'
 
 const mostTries = 3
 const free = sql<string>`now()`
-// The time until which a variant is reserved for one attempt. It includes reading and writing the bytes.
+// A variant is reserved for one attempt until this time. The reservation lasts three times the encoding limit, because
+// an attempt also reads and writes the bytes.
 const busy = sql<string>`now() + make_interval(secs => ${sql.lit(3 * movingSeconds)})`
 
 export type ServedMedia = Pick<Selectable<MediaContents>, 'fileId' | 'hash' | 'mime' | 'moves' | 'width'> & {

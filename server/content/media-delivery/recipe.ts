@@ -126,8 +126,8 @@ const formatOf: Record<string, PictureFormat> = {
   [drawingMime]: 'svg',
 }
 
-// Chooses the format. An SVG stays an SVG if no crop or effect prevents it. Otherwise AVIF or WebP is chosen if the
-// Accept header names it, or else the format of the upload.
+// Chooses a format that the browser accepts. Keeps an SVG if the variant has no crop and no effect. Otherwise prefers
+// AVIF for small still pictures, then WebP, then the format of the upload.
 function openFormat(
   accept: string | undefined,
   { mime, moves }: Pick<PictureSource, 'mime' | 'moves'>,

@@ -134,8 +134,8 @@ async function openMade({ variants }: KeptServed, request: FastifyRequest, wante
   return fresh && { ...fresh, isSubstitute: false }
 }
 
-// Creates a variant. Returns null if the creation is refused or takes too long. After a timeout, it continues in the
-// background.
+// Creates a variant. Returns null if the creation is refused or takes too long. After a timeout, the creation continues
+// in the background.
 async function makeInTime(request: FastifyRequest, wanted: VariantOf): Promise<Variant | null> {
   const { platform } = request.server
   const making = makeVariant(platform, wanted, () => spendVariant(request, wanted)).catch((error: unknown) => {

@@ -25,7 +25,7 @@ const measure = async ({ bytes, type }: Awaited<ReturnType<typeof get>>) => {
   return { width, height, isOfItsType: type === `image/${format}` }
 }
 
-/** As in production, where every limit counts. */
+/** Uses the rate limits of production, multiplied by `factor`, until the end of the test. */
 function limited(factor = 1) {
   const relaxed = platform.limiter
   platform.limiter = createLimiter(factor)
@@ -33,7 +33,7 @@ function limited(factor = 1) {
     platform.limiter = relaxed
   })
 }
-/** Whoever asks from here has had as many made as may be. */
+/** Uses up the limit of new variants for a network address. */
 function spent(remoteAddress = '203.0.113.7') {
   limited()
   for (let turn = 0; turn < limits.variant.most; turn += 1) platform.limiter.allows(limits.variant, remoteAddress)

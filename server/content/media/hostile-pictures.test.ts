@@ -16,7 +16,7 @@ const tall = await sharp({ create: { width: 7000, height: 7000, channels: 3, bac
   .avif({ effort: 0, quality: 1 })
   .toBuffer()
 const { bytes: whole } = await newPicture(400, 400)
-/** In whole blocks, but of codes that stand for nothing. */
+/** A GIF with complete blocks but invalid codes. */
 const torn = gifOf(3)
 torn.fill(0xff, 19 + 23 + 20, 19 + 23 + 22)
 const script = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -70,7 +70,7 @@ test('a picture of fifty frames moves, and one of ten megabytes is made small, w
     await addInParts(acme.agent, file('big.jpg', 'image/jpeg', bytes)),
   ]) {
     const sized = async () => sharp((await get(`${added.url}?w=800`)).rawPayload).metadata()
-    // A busy machine answers another size until this one is made.
+    // A busy server sends another size until the requested size is ready.
     await expect.poll(async () => (await sized()).width, { timeout: 60_000 }).toBe(800)
     expect((await sized()).exif).toBeUndefined()
     const { rows } = await owner.query('select file_id from media where id = $1', [added.id])
@@ -125,7 +125,7 @@ describe('random sizes of one picture', () => {
     expect(kept).toBeLessThanOrEqual(asked.mostKept)
   })
 
-  /** Sizes that were made before, each with a file. */
+  /** Inserts `count` existing variants, each with a file. */
   async function plantVariants(id: string, count: number) {
     const { rows } = await owner.query<{ id: string }>(
       `insert into media_variants (workspace_id, file_id, recipe, busy_until, mime, created_at)
@@ -180,7 +180,7 @@ async function addInParts(person: Person, { name, type, bytes }: Upload) {
   return as(person)(addMediaFromUpload, { body: { upload: id } })
 }
 
-/** The same numbers each time (a linear congruential generator). */
+/** Returns a random generator (linear congruential). The same seed gives the same numbers. */
 function randomFrom(seed: number) {
   let state = seed
   return (below: number) => {

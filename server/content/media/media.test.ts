@@ -259,7 +259,7 @@ test('the trash gives back what lies in it, and loses it with all its bytes afte
   expect((await asMember(showMedia, { params: { id: gone.id } })).code).toBe('media-not-found')
   const keys = await keysOf(place.id)
   expect(keys).not.toContain(fileKey(place.id, rows[0].file_id))
-  // The other one, and its picture as it is shown.
+  // Only the file of `back` and its encoded picture remain.
   expect(keys.length).toBe(2)
 })
 

@@ -22,9 +22,9 @@ test('a setting that had no effect in a component stays without one after the up
       { key: 'seo', kind: 'group', component: component.id },
     ],
   })
-  // Of this component alone: other tests have their own.
+  // Limits the update to this component, because other tests have their own components.
   await owner.query(`${update.trimEnd().replace(/;$/, '')} and id = '${component.id}'`)
-  // Models are kept in memory until one changes.
+  // Creates a model, because the cached models are valid until a model changes.
   await newModel()
   const shown = async () =>
     (await as(acme.admin)(showContentModel, { params: { id: component.id } })).fields.map(

@@ -159,7 +159,8 @@ export type ModelReader = {
 export const modelsSeen = ({ caller }: ModelReader, models: Models): Models =>
   readableModels(limitModels(models, caller.key?.models ?? null), caller)
 
-// Returns the slots with references that only admins may see: admin-only fields, and fields whose components have one.
+// Returns the slots with references that only admins can see. These are slots of admin-only fields, and of fields whose
+// component contains such a field.
 function hiddenSlotsOf({ there, components }: Models): Set<string> {
   const known = new Map<string, boolean>()
   const hides = (id: string): boolean => {

@@ -18,7 +18,7 @@ const { secret } = await newContentKey(acme, 'delivery')
 
 beforeAll(async () => {
   await as(acme.admin)(changeLanguages, { body: { items: ['en', 'de', 'fr'] } })
-  // One is there in all languages, Two is live in German alone, Three in English alone.
+  // `One` is published in all languages, `Two` only in German, and `Three` only in English.
   for (const title of ['One', 'Two', 'Three']) {
     const { id } = await newEntry(model, { title })
     const params = { model: model.pluralKey, id }

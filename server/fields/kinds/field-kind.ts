@@ -45,7 +45,7 @@ export type FieldKindRule<K extends FieldKind = FieldKind, Stored = unknown> = {
   /** Whether a value is blank, such as a text of spaces. A required field refuses it. */
   isBlank?(value: Stored): boolean
   toText?(value: Stored, field: Field<K>): string
-  /** Whether `toText` also loses content. */
+  /** Whether `toText` loses content, such as formatting. */
   isPoorAsText?: true
   fromText?(text: string, field: Field<K>): unknown
   uses?(value: Stored): ValueReference[]

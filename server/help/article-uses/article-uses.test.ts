@@ -56,7 +56,7 @@ test('of replies that lead to a section, those are told after which it was chang
   const { items, counts } = await usesOf(article.id, { isOlder: 'true' })
   expect(items.map(({ customer }) => customer.name)).toEqual(['Ida'])
   expect(counts).toEqual({ replies: 2, customers: 2, olderCustomers: 1 })
-  // Whoever answers again answers with what is said now.
+  // A new reply links to the current text, so only the earlier reply counts as older.
   await reply(ida.id, `${article.url}#heat-it`)
   expect((await usesOf(article.id)).items.map(({ isOlder }) => isOlder)).toEqual([false, false, true])
   await change(article, { document: oven('To 200 degrees.') })

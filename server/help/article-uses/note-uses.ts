@@ -62,7 +62,7 @@ const compareUses = job('article-uses.compare', Text, ({ articleId, language }, 
   inWorkspace(async (tx) => {
     const anchors = await queries.listAnchors(tx, articleId, language)
     const text = anchors.length > 0 ? await findRead(tx, customerReader, articleId, language) : undefined
-    // If there is no published text in this language, there is no newer version to compare with.
+    // `findRead` can return the text of a fallback language. Only a text in the same language is compared.
     if (text?.language !== language) return
     for (const anchor of anchors)
       await queries.compareUses(tx, { articleId, language, anchor }, hashOf(partAt(text.document, anchor)))

@@ -8,7 +8,7 @@ import { acme, globex, makeWorkspace, newCustomer, owner, runJobs, type World } 
 
 const names = ['Ida', 'Ivo', 'Ina', 'Ian'] as [string, string, string, string]
 let made = 0
-/** A workspace in which nobody was shown anything yet. */
+/** Creates a workspace without deflections. */
 const newWorld = () => makeWorkspace(`deflecting-${++made}`, `Deflecting ${made}`, names)
 
 const live = (world: World, title: string, visibility: 'public' | 'customers' | 'team' | 'unlisted' = 'public') =>

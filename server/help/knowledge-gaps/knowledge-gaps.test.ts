@@ -14,7 +14,7 @@ import { acme, globex, makeWorkspace, owner, type Person, settings, type World }
 
 const names = ['Ida', 'Ivo', 'Ina', 'Ian'] as [string, string, string, string]
 let made = 0
-/** A workspace in which nobody missed anything yet. */
+/** Creates a workspace without knowledge gaps. */
 const newWorld = () => makeWorkspace(`missing-${++made}`, `Missing ${made}`, names)
 
 const hostOf = ({ domain }: World) => ({ host: `${domain}.${settings.rootDomain}` })
@@ -31,7 +31,7 @@ const none = { withoutResult: 0, becameTicket: 0, failed: 0, unhelpful: 0, repea
 const answer = `To move your booking to another day, open it, choose Move, and pick the new day in the calendar; we keep your
 seat for an hour while you decide, and you pay nothing for it.`
 
-/** As many tickets, each answered by these words under a greeting of its own. */
+/** Creates tickets that are all answered with the same words. Each reply has a different greeting. */
 async function answered(world: World, times: number, words: string) {
   for (let time = 1; time <= times; time += 1) {
     const ticket = await newTicket(world)

@@ -23,7 +23,7 @@ import {
 
 const asAdmin = as(acme.admin)
 
-/** What a visitor said of a new article. */
+/** Gives feedback on a new article as an anonymous visitor. Returns the stored feedback. */
 async function said(title: string, payload: object) {
   const { id, slug } = await newLiveArticle({ title })
   const { statusCode } = await app.inject({
@@ -62,7 +62,7 @@ test('a comment becomes a ticket of whoever left it, with the way to the article
 
 test('a comment becomes one ticket, however often and at once it is asked for', async () => {
   const { id } = await said('Once', { helpful: true, comment: 'Thanks, but', email: 'once@export.test' })
-  // Calls of one session come one after the other.
+  // Uses three admins, because calls of one session run one after the other.
   const admins = [acme.admin, await newMember(acme, 'Bea', 'AdminUser'), await newMember(acme, 'Cem', 'AdminUser')]
   const opened = await Promise.all(admins.map((admin) => open(id, admin)))
   await asAdmin(closeFeedback, { params: { id } })

@@ -49,7 +49,7 @@ test('whatever is done to the articles of a category at once, all of it is done'
   expect((await ask(acme.admin, archiveArticle, { ...params(archived!), body: {} })).statusCode).toBe(200)
 })
 
-/** Begins while the transaction of `close` is open, and ends after it. */
+/** Starts `begin` while the transaction of `close` is open. Commits `close` when `begin` waits for a lock. */
 async function during<T>(close: (tx: WorkspaceTx) => Promise<unknown>, begin: () => Promise<T>): Promise<T> {
   let begun: Promise<T> | undefined
   await inWorkspace(platform.app, acme.id, async (tx) => {

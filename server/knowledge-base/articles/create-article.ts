@@ -123,7 +123,9 @@ async function changeKept(call: EditorCall, before: ArticleState, body: Change):
   return updated
 }
 
-/** Changes the owner or the reviewer of an article. The public pages show neither, so their revision stays. */
+/**
+ * Changes the owner or the reviewer of an article. The public pages show neither, so their revision does not change.
+ */
 export async function changeOwnerOrReviewer(
   call: EditorCall,
   id: string,

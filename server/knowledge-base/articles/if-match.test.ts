@@ -7,7 +7,7 @@ import { acme, app } from '#test/world.ts'
 
 const base = '/api/v1/knowledge-base/articles/:id'
 
-/** A body that each write would take, by its name; each of them changes the article or what readers have of it. */
+/** Valid bodies by endpoint. Each endpoint changes the article or its public content. */
 const bodies: Record<string, object | undefined> = {
   [`PATCH ${base}`]: { title: 'x' },
   [`DELETE ${base}`]: undefined,
@@ -25,7 +25,7 @@ const bodies: Record<string, object | undefined> = {
   [`PUT ${base}/translations/:language`]: { title: 'x' },
   [`POST ${base}/preview-links`]: {},
 }
-/** What is said of it, who is there, what is made of it, and whether what it leads to is, are no matters of its own. */
+/** Endpoints that do not check `If-Match`, because they do not change the article itself. */
 const free = [
   `POST ${base}/copies`,
   `POST ${base}/comments`,

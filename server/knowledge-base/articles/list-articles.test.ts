@@ -25,7 +25,7 @@ const titles = async (query: object, person = world.admin) =>
 const inOrder = async (query: object) => (await titles(query)).toSorted()
 const params = ({ id }: { id: string }) => ({ params: { id } })
 
-/** In it a draft, one in review, a live one with changes, one that waits for its time, and one in the trash. */
+/** Creates articles in different states: draft, in review, live with changes, scheduled, and in the trash. */
 beforeAll(async () => {
   world = await makeWorkspace('listed', 'Listed', ['Lia', 'Lou', 'Lex', 'Lee'])
   await asAdmin()(changeLanguages, { body: { items: ['en', 'de'] } })

@@ -32,7 +32,7 @@ const read = ({ id }: { id: string }) => as(null)(showArticle, { params: { id },
 const draft = (article: { id: string }) =>
   asAdmin(showArticle, { params: { id: article.id }, query: {} }) as Promise<EditedArticle>
 
-/** As if so much time had passed while nobody worked. */
+/** Moves the scheduled times of an article into the past by `seconds`. */
 const age = ({ id }: { id: string }, seconds: number) =>
   owner.query(
     `update article_texts set publish_at = publish_at - make_interval(secs => $2),

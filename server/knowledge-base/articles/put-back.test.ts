@@ -37,7 +37,7 @@ const datesOf = async ({ id }: ArticleId) => {
   return (await owner.query(`select ${columns} from published_texts ${order}`, [id, 'second'])).rows
 }
 
-/** As if all of it had been done so many days before. */
+/** Moves all dates of an article into the past by `days`. */
 async function age({ id }: ArticleId, days: number) {
   const back = (column: string) => `${column} = ${column} - make_interval(days => $2)`
   for (const statement of [

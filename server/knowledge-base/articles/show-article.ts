@@ -117,7 +117,7 @@ export const listAddresses = async (tx: WorkspaceTx, ids: string[]) =>
 export const listPlaces = async (tx: WorkspaceTx, ids: string[]) =>
   (await listArticlesById(tx, ids)).map(({ id, categoryId }) => ({ id, categoryId }))
 
-/** Reads an article with the live text of each language, or else its draft. */
+/** Reads an article with its text in each language: the live text, or else the draft. */
 export async function readWhole(tx: WorkspaceTx, id: string) {
   const [article, rows, slugs] = await Promise.all([
     findArticle(tx, id),

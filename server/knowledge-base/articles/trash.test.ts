@@ -21,7 +21,7 @@ const params = ({ id }: { id: string }) => ({ params: { id } })
 const count = async (from: string, ...values: unknown[]) =>
   (await owner.query(`select count(*)::int as count from ${from}`, values)).rows[0].count
 
-/** Every table that has rows of articles, from the catalog: a new one joins by itself. */
+/** Lists all tables with rows of articles from the database catalog, so that the test covers new tables. */
 const tables: string[] = (
   await owner.query(`select distinct table_name as name from information_schema.columns
     where table_schema = 'app' and column_name = 'article_id' order by 1`)
@@ -125,7 +125,7 @@ test('a file that another article shows, showed in a version or has the bytes of
   expect(rows.map((row) => row.file_id).toSorted()).toEqual([inDraft, inVersion, sameBytes, again].toSorted())
   expect(await count('files where id = $1', only)).toBe(0)
   expect((await page(`/knowledgebase/files/${sameBytes}`)).statusCode).toBe(302)
-  // What is its own can be written again.
+  // The file now belongs to this article, so the article can show it again.
   const written = await asAdmin(changeArticle, { ...params(staying), body: { document: showing(inVersion) } })
   expect(written.code).toBeUndefined()
 })

@@ -16,7 +16,7 @@ let article: EditedArticle
 
 const set = (body: object, person: Person = world.admin) => as(person)(changeKnowledgeBaseSettings, { body })
 
-/** What each finds through every door that there is: by id, by address, in the list, among the categories. */
+/** Returns the names that a person finds: the article by id, by slug and in the list, and the category. */
 async function doorsOf(person: Person | null) {
   const host: Record<string, string> = person ? {} : { host: `${world.domain}.${settings.rootDomain}` }
   const ask = as(person)

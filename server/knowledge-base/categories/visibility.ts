@@ -20,7 +20,7 @@ export function narrow(above: EffectiveVisibility, visibility: Visibility): Effe
   return { audience, isListed: above.isListed && visibility !== 'unlisted' }
 }
 
-/** Whether a URL may redirect to an article: every reader of the URL must be able to find the article. */
+/** Returns whether a URL may redirect to an article. Every reader of the URL must be able to find the article. */
 export const mayRedirect = (from: EffectiveVisibility, to: EffectiveVisibility): boolean =>
   fromWide.indexOf(from.audience) <= fromWide.indexOf(to.audience) && (to.isListed || !from.isListed)
 
@@ -45,6 +45,6 @@ export const mayFind = (reader: Reader, table: string) => isFoundBy(audiencesOf(
 const isReadBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${table}.audience`)} = any(${audiences}::text[])`
 
-/** The condition of `mayFind` for given audiences instead of a reader, for statements that are built once. */
+/** Like `mayFind`, but takes audiences instead of a reader, because `statement` compiles its SQL only once. */
 export const isFoundBy = (audiences: Audience[], table: string): RawBuilder<boolean> =>
   sql<boolean>`${isReadBy(audiences, table)} and ${sql.ref(`${table}.is_listed`)}`

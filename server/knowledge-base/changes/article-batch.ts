@@ -192,7 +192,8 @@ async function undoOne(call: BatchCall, id: string, before: unknown, change: Art
 
 type FormerPosition = { category: string | null; next: string | null }
 
-// Moves the article back before its former next article. If that one left the category, moves the article to the end.
+// Moves the article back to its place before the article `next`. If `next` has left the category, moves the article to
+// the end.
 async function moveBack(call: BatchCall, id: string, { category, next }: FormerPosition, moved: string | null) {
   if ((await findKnown(call.tx, id)).categoryId !== moved)
     throw new Refusal('changed-meanwhile', { detail: 'Somebody has moved the article since' })

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await admin()(changeLanguages, { body: { items: ['en', 'de'] } })
 })
 
-/** Nobody's batch stays at work for the next test. */
+/** Cancels open batches, so that they do not run in the next test. */
 afterEach(async () => {
   await owner.query(`update batches set state = 'cancelled', ended_at = now() where state in ('waiting', 'running')`)
 })
@@ -165,7 +165,7 @@ test('words are found across marks, in each language, and replaced in drafts; wh
   expect(await read(changed.id)).toMatchObject({ title: 'Changed since', hasChanges: true })
   expect((await read(untouched.id)).revision).toBe(untouched.revision)
 
-  // Somebody writes on in another block before it is taken back.
+  // Changes the title after the replacement. The undo must keep this change.
   await admin()(changeArticle, { params: { id: changed.id }, body: { title: 'Written since' } })
   expect(await undo(batch)).toMatchObject({ done: 2, failed: 0 })
   const back = await read(article.id)
@@ -210,7 +210,7 @@ test('nobody but admins of the workspace finds or changes anything', async () =>
   expect(await as(other.admin)(findInArticles, { query: { find: 'mine' } })).toMatchObject({ items: [] })
   expect((await begin({ change: { act: 'trash' }, ids: [mine.id] }, world.agent)).code).toBe('not-allowed')
   expect((await as(world.agent)(findInArticles, { query: { find: 'mine' } })).code).toBe('not-allowed')
-  // A batch of somebody who is an admin no more changes nothing.
+  // A batch fails if its author loses the admin role before the batch runs.
   const begun = await begin({ change: { act: 'trash' }, ids: [mine.id] })
   await owner.query(`update members set role = 'TeamUser' where id = $1`, [world.admin.id])
   await runJobs()

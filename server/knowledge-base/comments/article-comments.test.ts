@@ -90,7 +90,7 @@ describe('a thread on an article', () => {
   test.each<[string, Partial<Write>]>([
     ['language-unknown', { language: 'fr' }],
     ['mentioned-unknown', { mentions: [randomUUID()] }],
-    // A plain member sees no drafts, so not what is said of them.
+    // Members without the admin role cannot read drafts, so nobody can mention them in comments on drafts.
     ['mentioned-unknown', { mentions: [agent.id] }],
     ['invalid', { block: { text: '', place: 0 } }],
   ])('is refused as %s: %j', async (code, body) => {

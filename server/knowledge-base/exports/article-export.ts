@@ -44,7 +44,7 @@ const ExportOptions = z.strictObject({
 })
 type ExportOptions = z.output<typeof ExportOptions>
 
-/** Articles as files in category folders. The `articles` import reads the same format. */
+/** Exports articles as files in category folders. The `articles` import reads the same format. */
 export const articleExport: ExportKind<typeof ExportOptions> = {
   name: 'articles',
   options: ExportOptions,
@@ -71,7 +71,10 @@ type ExportPlan = {
   paths: Map<string, string>
   folders: Map<string, string[]>
   tree: CategoryTree
-  /** The ids of the exported categories. With `category`, only categories of exported articles and their ancestors. */
+  /**
+   * The ids of the exported categories. With `category`, contains only the categories of exported articles and their
+   * ancestors.
+   */
   used: Set<string>
   first: string
   /** Redirects and former slugs of each category, as paths. */

@@ -89,7 +89,7 @@ await newArticle({ title: 'Unfinished' })
 const old = await newLiveArticle({ title: 'Old' })
 await asAdmin(archiveArticle, { params: { id: old.id }, body: {} })
 
-/** What somebody sees of all articles, with what differs between workspaces said in words. */
+/** Returns all articles that a person can read. Replaces ids by names, because ids differ between workspaces. */
 async function everything(person: Person) {
   const ask = as(person)
   const { items } = await ask(listArticles, { query: { limit: 100, order: 'title' } })

@@ -32,7 +32,7 @@ const pngOf = (background: string) =>
     .toBuffer()
 const png = await pngOf('teal')
 
-/** Two categories, one in the other; an article in three languages with a picture and a link, one that is a draft, and its files. */
+/** Creates a category with a subcategory, a draft, and an article in three languages with a picture and a link. */
 async function aWorkspace() {
   for (const table of ['import_sources', 'imports', 'exports', 'redirects', 'articles', 'categories', 'files'])
     await owner.query(`delete from ${table} where workspace_id = any($1)`, [[acme.id, globex.id]])
@@ -68,7 +68,7 @@ beforeEach(async () => {
   made = await aWorkspace()
 })
 
-/** Of the workspace that the export is of. */
+/** Reads the articles and categories of the exported workspace, and counts their related rows. */
 const everyRow = async () => {
   const { rows } = await owner.query(
     `select (select jsonb_agg(a order by id) from articles a where workspace_id = $1) as articles,
@@ -228,7 +228,7 @@ test('in another workspace all is created anew and known by its id, and nothing 
   expect(await everyRow()).toEqual(before)
   const theirs = (await as(globex.admin)(listArticles, { query: { limit: 100 } })).items
   expect(theirs.map(({ id }) => id)).not.toContain(made.rich.id)
-  // Its name and so its path is another one, its id is not.
+  // The new slug changes the path of the exported file. The import still finds the article by its id.
   await asAdmin(changeArticle, { params: { id: made.rich.id }, body: { slug: 'richer' } })
   await asAdmin(publishArticle, { params: { id: made.rich.id }, body: {} })
   const again = await readBytes('articles.zip', await exported(), globex.admin)

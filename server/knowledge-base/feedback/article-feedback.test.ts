@@ -15,7 +15,7 @@ beforeEach(() => {
   platform.limiter = relaxed
 })
 
-/** As somebody who is not signed in, from an address, with a browser. */
+/** Sends feedback as an anonymous visitor. */
 async function say(
   id: string,
   payload: object,
@@ -64,7 +64,7 @@ describe('what a reader says of an article', () => {
     await say(id, { helpful: false }, { browser: '4' })
     expect(await read()).not.toContain('said yes')
     await say(id, { helpful: false }, { browser: '5' })
-    // The page that is kept is as of a change of the knowledge base: a vote makes none anew.
+    // A vote does not invalidate the cached page. Only a change of the knowledge base does.
     expect(await read()).not.toContain('said yes')
     await asAdmin(changeArticle, { params: { id }, body: { isPinned: true } })
     expect(await read()).toContain('3 of 5 said yes')

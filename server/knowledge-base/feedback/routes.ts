@@ -7,7 +7,7 @@ import { listAllFeedback, listFeedback } from './list-feedback.ts'
 import { writeViews } from './views/note-view.ts'
 
 export function articleFeedbackRoutes(app: App) {
-  // Visitors have a read-only database role, so the handler writes in a transaction of its own.
+  // Visitors have a read-only database role, so `giveFeedback` writes in a separate transaction with another role.
   serveWithoutTransaction(app, contract.giveFeedback, giveFeedback)
   serve(app, contract.listFeedback, (call) => listFeedback(call, call.params.id, call.query))
   serve(app, contract.listAllFeedback, (call) => listAllFeedback(call, call.query))

@@ -8,7 +8,7 @@ import { acme, app, globex, type Person, settings } from '#test/world.ts'
 const asAdmin = as(acme.admin)
 type Sent = { person?: Person; site?: string; accept?: string; path?: string; referer?: string }
 
-/** As the form of an article's page sends it. */
+/** Sends feedback like the form on an article page. */
 function send(
   article: { id: string; slug: string },
   form: Record<string, string>,

@@ -18,7 +18,7 @@ const visit = (url: string, person: Person | null = null, headers: Record<string
   })
 
 let tone = 0
-/** Of bytes that no other has. */
+/** Creates a picture with unique bytes. */
 async function newPicture(width: number, height = 40) {
   tone += 1
   const background = { r: tone, g: 80, b: 120 }
@@ -36,11 +36,12 @@ const showing = (...files: string[]) => ({
 const at = (id: string, name = '960.webp') => `/knowledgebase/files/${id}-${name}`
 const pageOf = async (slug: string) => (await visit(`/knowledgebase/article/${slug}`)).body
 
-/** A size that another process is making, asked for while it does: whoever asks waits for ten seconds, during which others are tested. */
+// Requests a picture size that another process is still making. The request waits for ten seconds, so the other tests
+// run meanwhile.
 async function askInVain() {
   const file = (await uploaded(globex.admin, await newPicture(1200, 600))).id
   await newLiveArticle({ title: 'Not in time', document: showing(file) }, globex.admin)
-  // What would make its sizes ahead.
+  // Deletes the jobs that would make the picture sizes in advance.
   await owner.query('delete from graphile_worker._private_jobs')
   const ask = (name: string) => visit(at(file, name), null, { host: `${globex.domain}.${settings.rootDomain}` })
   const other = await ask('480.webp')
@@ -187,7 +188,7 @@ test('a file is a download by its name from the host of files, as long as the te
     'content-type': 'application/octet-stream',
     'content-disposition': expect.stringContaining("filename*=UTF-8''gr%C3%B6%C3%9Fe.html"),
   })
-  // What is shown is not given as it was sent, with where it was taken.
+  // A picture cannot be downloaded as the original file, because the file can contain the place where it was taken.
   expect((await visit(`/knowledgebase/files/${picture}`)).statusCode).toBe(404)
   await asAdmin(unpublishArticle, { params: { id }, query: {} })
   expect((await visit(`/knowledgebase/files/${file}`)).statusCode).toBe(404)

@@ -6,7 +6,7 @@ const texts = /\.(?:md|markdown|html?)$/i
 
 const exportedFile = new RegExp(`^files/(${uuidPattern})/[^/]+$`)
 
-/** Whether the path is an article text. Exported Markdown attachments are no article texts. */
+/** Returns whether the path is an article text. Exported Markdown attachments are not article texts. */
 export const isText = (path: string) => texts.test(path) && !exportedFile.test(path)
 /** Returns the id in the path of an exported file, even if the archive lacks the file. */
 export const exportedFileIn = (from: string, address: string): string | null =>
@@ -16,7 +16,7 @@ export const isMarkdown = (path: string) => /\.(?:md|markdown)$/i.test(path)
 export const isLitter = (path: string) =>
   path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX' || part === 'Thumbs.db')
 
-/** `guides/setup.de.md` is the German text of the article `guides/setup`. */
+/** Splits a path into article and language: `guides/setup.de.md` is the German text of the article `guides/setup`. */
 export function partsOf(path: string, languages: readonly string[]): { thing: string; language: string | null } {
   const stem = path.replace(texts, '')
   const ending = /\.([A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/.exec(stem)?.[1]
@@ -26,7 +26,7 @@ export function partsOf(path: string, languages: readonly string[]): { thing: st
 
 const ways = ['', '.md', '.markdown', '.html', '.htm', '/index.md', '/README.md', '/index.html']
 
-/** Whether the URL is a path without scheme and host. */
+/** Returns whether the URL is a path without scheme and host. */
 export const isRelative = (address: string) => !/^(?:[a-z][a-z\d+.-]*:|\/\/|#|\?|$)/i.test(address)
 
 /** Finds the file in the archive to which a URL refers. A leading slash means the root of the archive. */

@@ -193,7 +193,7 @@ async function findExported(tx: WorkspaceTx, { thing, path, inText, socialImage 
 }
 type ExportedText = { thing: string; path: string; inText: InText; socialImage: string | undefined }
 
-// Input of `lookUp`, which adds the hashes of used files to `meant`. So the import notices a replaced picture.
+// Input of `lookUp`. `lookUp` adds the hashes of used files to `meant`, so that the import notices a replaced picture.
 type AddressLookup = Omit<ExportedText, 'thing'> & { files: FilesByPath; folders: Set<string>; own: OwnFiles }
 
 function lookUp({ inText, path, files, folders, socialImage, own }: AddressLookup) {

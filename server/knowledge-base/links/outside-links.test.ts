@@ -24,7 +24,7 @@ const linking = (...hrefs: string[]) => ({
 
 const plan = (workspaceId: string) => inWorkspace(platform.app, workspaceId, (tx) => enqueue(tx, planChecks, {}))
 
-/** As the timetable does, and all that follows. */
+/** Queues the checks as the timetable does, and runs all jobs. */
 async function check() {
   await plan(acme.id)
   await runJobs()
@@ -34,7 +34,8 @@ let aheadMs = 0
 const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs)
 afterAll(() => clock.mockRestore())
 
-/** As if so much time had passed since addresses were asked, and the second for which their hosts have rest. */
+// Moves the times of all checks into the past by `time`. Also advances the clock by the pause of one second between
+// requests to a host.
 function pass(time: string) {
   aheadMs += 1000
   return owner.query(
@@ -179,7 +180,7 @@ test('many addresses are asked in turns, all of them', async () => {
   expect(new Set(await statesOf(...urls))).toEqual(new Set(['works']))
 })
 
-/** An address whose host answers when it is told to. */
+/** Returns an external URL whose host answers only after `release` is called. */
 function held() {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   const url = outside(`${host()}/`, async (_, response) => {

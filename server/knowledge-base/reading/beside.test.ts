@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const linksIn = (html: string) => [...html.matchAll(/<a [^>]*>([^<]+)<\/a>/g)].map(([, label]) => label!)
 
-/** What stands beside an article, which of it is marked, and where its reader goes on. */
+/** Returns the links beside an article, the current link, and the previous and next articles. */
 async function around({ slug }: Pick<EditedArticle, 'slug'>, home = '/knowledgebase') {
   const { body } = await app.inject({
     url: `${home}/article/${slug}`,

@@ -13,13 +13,14 @@ import { readingRoutes } from './routes.ts'
 
 const { canaries, filesOf, isOwn, keys, mixed, ours, readers, slugs, witness } = await plantCanaries()
 
-/** Below the base of the pages, by what an address can be: a new kind has to join before this compiles. */
+/** Paths below the base of the pages, by kind of address. TypeScript requires an entry for each new kind. */
 const addresses: Record<Address['kind'], string[]> = {
   home: [''],
   article: [...slugs, witness.slug].map((slug) => `/article/${slug}`),
   markdown: [...slugs, witness.slug].map((slug) => `/article/${slug}.md`),
   category: [mixed.id, mixed.slug, ours.id, ours.slug, ours.former].map((slug) => `/category/${slug}`),
-  // A word beside the canary's, which is marked and so no longer in one piece.
+  // Searches for other words than “canary”, because marks around found words would split the text that the test looks
+  // for.
   search: ['/search', '/search?q=sings', '/search?q=snigs'],
   feed: ['/feed.xml', ...[mixed.slug, ours.slug, ours.former].map((slug) => `/category/${slug}/feed.xml`)],
   sitemap: [],
@@ -29,7 +30,7 @@ const addresses: Record<Address['kind'], string[]> = {
 }
 const below = Object.values(addresses).flat()
 
-/** Every route of the public side, from the room's own list: a new one joins by itself. */
+/** Collects all public routes from `readingRoutes`, so that the test covers new routes. */
 const routes: string[] = []
 const note = (url: string | { url: string }) => routes.push(typeof url === 'string' ? url : url.url)
 readingRoutes({
@@ -46,7 +47,8 @@ const pages = routes.flatMap((url) => {
   return based.endsWith('/*') ? below.map((path) => based.replace(/\/\*$/, path)) : [based]
 })
 
-/** Every endpoint that reads, those that are for admins as well, but for the stream, which has no end and no words. */
+// All GET endpoints, including endpoints for admins. Omits the event stream, because it never ends and contains no
+// texts.
 const reading = app.endpoints.filter(({ method, path }: Endpoint) => method === 'GET' && path !== '/api/v1/events')
 const some = ['draft', 'scheduled', 'team'].map((kind) => canaries[kind]!.id)
 const calls = reading.flatMap(({ path }) =>
@@ -69,13 +71,14 @@ const fetch = (url: string, person: Person | null, method: 'GET' | 'HEAD' = 'GET
     },
   })
 
-/** What is said to whoever asks, but for what is new each time. */
+/** Returns the response headers without values that differ in each response. */
 const untimed = ({ date: _, 'content-length': __, ...headers }: OutgoingHttpHeaders) =>
   JSON.stringify(headers).replace(/'nonce-[^']+'/g, "'nonce-N'")
 
 async function leaksIn(urls: string[], { person, lists, own }: Reader) {
   const found: { url: string; status: number; told: string[] }[] = []
-  // One after the other: a server with too much to do answers nobody, which would prove nothing.
+  // Sends the requests one after the other. An overloaded server would refuse requests, and refused requests prove
+  // nothing.
   for (const url of urls) {
     const answer = await fetch(url, person)
     const allowed = isOwn(url) ? own : lists

@@ -113,7 +113,7 @@ describe('what is not for a reader', () => {
       [draft.slug, own.slug, theirs.slug, 'never-was', '%00'].map((slug) => visit(article(slug))),
     )
     expect(pages.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
-    // But for the way back after signing in, which each asked for.
+    // Ignores the sign-in link, because it contains the requested path.
     expect(new Set(pages.map(({ body }) => body.replace(/\?next=[^"]*/, ''))).size).toBe(1)
   })
 
@@ -163,7 +163,7 @@ describe('another language', () => {
     await asAdmin(writeTranslation, { params: { id, language: 'hr' }, body: { title } })
     await asAdmin(publishArticle, { params: { id }, body: { language: 'hr' } })
   }
-  /** As a setting would: told with whatever else changes on the pages. */
+  /** Changes `on_missing` in the database. Creating a category then invalidates the cached pages. */
   const setOnMissing = async (how: string) => {
     await owner.query('update knowledge_bases set on_missing = $2 where workspace_id = $1', [acme.id, how])
     await asAdmin(createCategory, { body: { name: `On missing: ${how}` } })

@@ -17,7 +17,7 @@ const asAdmin = as(acme.admin)
 const choose = (id: string, related: string[]) => asAdmin(changeArticle, { params: { id }, body: { related } })
 const labelled = (title: string, more: object = {}) => newLiveArticle({ title, labels: ['ferry'], ...more })
 
-/** What stands below an article, in its order. */
+/** Returns the titles of the related articles on the page, in order. */
 async function relatedOn({ slug }: Pick<EditedArticle, 'slug'>, person: Person | null = null) {
   const { body } = await app.inject({
     url: `/knowledgebase/article/${slug}`,

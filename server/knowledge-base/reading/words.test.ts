@@ -18,7 +18,7 @@ const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'tex
 const callout = { type: 'callout', attrs: { kind: 'warning' }, content: [paragraph('Pazite.')] }
 const document = { type: 'doc', content: [heading('Prvo'), paragraph('Raspored.'), callout, heading('Drugo')] }
 
-/** All that a page says: what each element holds, and what its attributes tell. */
+/** Returns all texts of a page: the contents of its elements and the texts in attributes. */
 function saidOn(html: string): string[] {
   const told: string[] = []
   type Node = ReturnType<typeof parseDocument>['children'][number]
@@ -41,7 +41,7 @@ function sentencesOf(words: object): string[] {
 const ours = new Set(sentencesOf(hr))
 const asPattern = (text: string) =>
   new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+')}$`, 'u')
-/** As an English page says it; `{name} Help` and the like with whatever stands in their places. */
+/** Patterns for all English texts that differ from the Croatian texts. Placeholders such as `{name}` match any text. */
 const english = sentencesOf(en)
   .filter((text) => !ours.has(text))
   .map(asPattern)

@@ -12,8 +12,8 @@ export const mustBeCompared = (path: string) =>
   hasStar(path) && !readFormerAddresses(path).some((one) => 'pattern' in one && one.pattern === path)
 
 /**
- * Returns whether a pattern matches a path. In a segment, `*` matches any characters. A segment `*` matches one segment
- * or none, at the end of the pattern all further segments. `-*` at the end of a segment is optional.
+ * Returns whether a pattern matches a path. In a segment, `*` matches any characters, and a final `-*` is optional. A
+ * segment `*` matches at most one segment, but as the last segment it matches all further segments.
  */
 export function matchesPattern(pattern: string, path: string): boolean {
   const parts = pattern.split('/').slice(1)

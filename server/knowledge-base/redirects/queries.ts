@@ -13,7 +13,8 @@ export type RedirectRow = {
   createdAt: string
 }
 
-// SQL for the kind of target that a redirect has. Must match `findRedirectTarget` for a reader of all articles.
+// SQL for the kind of target that a redirect has. Must give the same target as `findRedirectTarget` for a reader who
+// may read all articles.
 const leads = (tx: WorkspaceTx) => sql`
   case when r.category_id is not null then 'category'
     when r.article_id is null then 'gone'

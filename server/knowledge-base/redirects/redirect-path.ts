@@ -20,7 +20,7 @@ const areas = new Set([
 ])
 
 /**
- * Returns whether redirects cannot apply to a path, because the product answers it. `/hr/knowledgebase` is not
+ * Returns whether redirects cannot apply to a path, because the product uses the path. `/hr/knowledgebase` is not
  * reserved: it is the help centre in Croatian, while `/hr` is an app.
  */
 export function isReserved(path: string): boolean {

@@ -7,10 +7,11 @@ import { as } from '#test/ask.ts'
 import { newArticle } from '#test/new-article.ts'
 import { acme } from '#test/world.ts'
 
-// A help centre in five languages with the questions that its articles answer (test/evaluation): how often the right
-// article is among the first three, asked as it stands and with a typing error in one of its words.
+// Searches a help centre in five languages with questions about its articles (test/evaluation). Measures how often the
+// right article is among the first three results, without and with a typing error.
 const languages = ['en', 'de', 'fr', 'es', 'hr']
-/** Shares of all questions; in no language it is less than a tenth below. */
+// Minimum share of found articles in all languages together. The share of each language may be lower by at most
+// `below`.
 const wanted = { asIs: 0.92, misspelt: 0.85 }
 const below = 0.1
 
@@ -18,7 +19,7 @@ type Text = { title: string; blocks: object[]; questions: string[] }
 const asAdmin = as(acme.admin)
 const text = (said: string) => [{ type: 'text', text: said }]
 
-/** Markdown with the questions of an article below it. */
+/** Reads the articles of a Markdown file. Lines that begin with `?` are questions about the article. */
 const readTexts = (language: string): Text[] =>
   readFileSync(`test/evaluation/${language}.md`, 'utf8')
     .split(/^# /m)
@@ -58,7 +59,7 @@ async function ask(language: string, title: string, question: string): Promise<A
   return { language, question, title, place: items.findIndex((item) => item.title === title) }
 }
 
-/** Each language by itself, its questions one after the other: what is measured is no load. */
+/** Asks the questions of a language one after the other, because this test does not measure load. */
 async function askAll(change: (question: string, at: number) => string): Promise<Answered[]> {
   const answered = languages.map(async (language) => {
     const answers: Answered[] = []
@@ -69,7 +70,7 @@ async function askAll(change: (question: string, at: number) => string): Promise
   return (await Promise.all(answered)).flat()
 }
 
-/** One error in the longest word, of each kind in turn: two letters change places, one is missing, doubled, another one. */
+// Puts one error into the longest word. The kinds of error alternate: swapped, missing, doubled or different letters.
 function misspell(question: string, at: number): string {
   const longest = question.match(/\p{L}+/gu)!.reduce((best, word) => (word.length > best.length ? word : best))
   const middle = Math.floor(longest.length / 2)

@@ -13,8 +13,8 @@ import { as } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { acme } from '#test/world.ts'
 
-// What customers of the demo's company would write to it (test/evaluation/requests.md): how often the article that answers
-// is among the first three that are shown beside their request. The article has a German text for each German one.
+// Measures how often the right article is among the first three suggestions for a customer request
+// (test/evaluation/requests.md). For each German request, the article has a German text.
 const wanted = 0.85
 
 type Request = { language: string; text: string; title: string }

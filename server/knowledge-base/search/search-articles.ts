@@ -15,7 +15,7 @@ import { noteSearch } from './log/note-search.ts'
 import { showHits } from './show-found.ts'
 import { splitWords } from './words/split-words.ts'
 
-/** Number of best texts that are read to suggest a word as the texts spell it. */
+/** Number of best matches that are read to find the original spelling of a suggested word. */
 const mostRead = 10
 
 type SearchQuestion = {
@@ -53,7 +53,8 @@ async function searchOn(
   { q, language, topic, limit, audience }: SearchQuestion,
 ) {
   const { tx, caller } = call
-  // `audience` can only narrow the search to what the audience may read. It never shows more than the caller may read.
+  // `audience` can limit the search to what this audience may read. The result never contains articles that the caller
+  // may not read.
   const reader = audience && audiencesOf(caller).includes(audience) ? readerOf(audience) : caller
   const first = settings.languages[0]!
   const place = { tx, reader, settings, language: language ?? first }
@@ -96,7 +97,7 @@ async function findInLanguages(place: SearchScope, q: string, inFirst: string | 
 
 const isSome = ({ matches, isOffered }: MatchedTexts) => matches.length > 0 && !isOffered
 
-// Finds texts by words. Corrects words that match no text of the reader. Each correction matches a text of the reader.
+// Finds texts by words. Replaces words without a match by corrections that match a text that the reader may read.
 async function findByWords(place: SearchScope, q: string): Promise<MatchedTexts> {
   const { found, missing } = await findAsWritten(place, q)
   const { terms: asked } = found

@@ -6,7 +6,8 @@ import { ask } from '#test/ask.ts'
 import { acme, owner, platform, settings } from '#test/world.ts'
 import { beginSearch } from './queries/search.ts'
 
-/** As if the index took four seconds: longer than a search may, and shorter than any other statement. */
+// Makes the search function take four seconds. This exceeds the time limit of searches, but not the limit of other
+// statements.
 beforeAll(async () => {
   await owner.query(`
     create or replace function search_words(wanted text, dictionary regdictionary, asked text[], raw text[], like_keys integer[], beginnings text[])

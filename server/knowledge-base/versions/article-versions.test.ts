@@ -96,7 +96,7 @@ describe('a version', () => {
     expect((await asAdmin(showVersion, { params: { id: article.id, number: first.number } })).html).toBe('<p>Old</p>')
     const restored = await asAdmin(restoreVersion, { ...params(article), body: { number: first.number } })
     const { revision } = article
-    // Written anew, then restored: each is one change.
+    // The edit and the restoration each raise the revision by one.
     expect(restored).toMatchObject({ html: '<p>Old</p>', hasChanges: true, revision: revision + 2 })
     const host = { host: `${acme.domain}.${settings.rootDomain}` }
     expect((await as(null)(showArticle, { ...params(article), query: {} }, host)).html).toBe('<p>New</p>')

@@ -40,7 +40,8 @@ async function openAll() {
   >
 }
 
-/** What each of them hears of a ticket while something is done to it; whoever hears nothing is left out. */
+// Runs `act` and returns the types of the events about the ticket that each stream received. Omits streams without such
+// events.
 async function heardOf(ticket: Ticket, act: () => Promise<unknown>) {
   const { rows } = await owner.query('select max(id::text) as last from live_events')
   await act()
@@ -52,7 +53,7 @@ async function heardOf(ticket: Ticket, act: () => Promise<unknown>) {
   )
 }
 
-/** All have heard what happens later, so whatever they have not heard by then they never will. */
+/** Waits until every stream has received a later event. After that, no earlier event can arrive. */
 async function allCaughtUp() {
   const mine = await newTicket(acme)
   const theirs = await newTicket({ ...acme, customer: otherCustomer })

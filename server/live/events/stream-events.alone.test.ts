@@ -22,7 +22,7 @@ afterEach(() => {
   for (const stream of open.splice(0)) stream.close()
 })
 
-/** Listens as a browser of this person would. */
+/** Opens the event stream of a person, as a browser does. */
 async function listen(person: Person, lastEventId?: string) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = {
@@ -84,7 +84,7 @@ test('customers hear of their own tickets alone, and nothing of notes', async ()
   await as(agent)(changeTicket, { params: { id }, body: { tags: ['inside'] } })
   await as(agent)(changeTicket, { params: { id }, body: { status: 'solved', assignee: admin.id } })
   await own.hears('assignee.changed', id)
-  // A new stream may hear again of what was said in the seconds before it.
+  // A new stream can also receive events that were recorded shortly before it opened.
   const heard = own.told.filter((one) => one.id > rows[0].last).map(({ type }) => type)
   expect(heard.toSorted()).toEqual(['assignee.changed', 'status.changed'])
   expect([...other.told, ...stranger.told].filter(({ subject }) => subject?.id === id)).toEqual([])
@@ -166,7 +166,7 @@ test('nothing is left behind when all have gone', async () => {
   await expect.poll(() => platform.hub.countListeners(acme.id)).toBe(0)
 })
 
-// The last test of the file, since no server is left after it.
+// Must be the last test in this file, because it closes the server.
 test('a server that stops ends all streams', async () => {
   const stream = await listen(agent)
   await app.close()

@@ -10,8 +10,8 @@ import { type InTransaction, serveWithoutTransaction } from '#server/platform/ht
 import { Refusal } from '#server/platform/refusal.ts'
 
 const recheckMs = 60_000
-// Shortest pause before the next rights check. Prevents constant checks while the database, with another clock, still
-// accepts an expired key.
+// Minimum pause between rights checks. If the clock of the database is behind, the database still accepts an expired
+// key, and checks without a pause would run constantly.
 const shortestRecheckMs = 50
 const replayMs = 10 * 60_000
 // A replay begins this long before the last received event, because events are not committed in the order of their ids.

@@ -33,7 +33,7 @@ const announce = (person: Person, { id, page }: OpenPage, field: Field = null) =
 const leave = (person: Person, params: OpenPage) => as(person)(leaveTicket, { params })
 const otherPage = ({ id }: OpenPage) => ({ id, page: randomUUID() })
 
-/** Who is seen there, and where they write. */
+/** Returns the name of each person and the field in which the person writes. */
 const seen = ({ people }: Presence) => people.map(({ name, field }) => [name, field]).sort()
 const seenBy = async (person: Person, id: string) => {
   const { items } = await as(person)(listPresences, {})

@@ -39,7 +39,7 @@ async function signInCustomer(email: string, workspaceName: string): Promise<Per
   return { ...bearer(accessToken), id: customerGuidId!, email }
 }
 
-/** Everything that was planted, as the database writes it. */
+/** Returns counts and hashes of the planted rows, so that tests can detect changes. */
 async function planted() {
   const { rows } = await owner.query(`
     select 'tickets' as kind, count(*)::int as count, md5(string_agg(t::text, '' order by id)) as content from tickets t
@@ -50,7 +50,7 @@ async function planted() {
   return rows
 }
 
-/** The numbers of all tickets, page after page. */
+/** Reads all pages of the ticket list and returns the ticket numbers. */
 async function numbersOf(person: Person, cursor?: string): Promise<number[]> {
   const { items, next } = await as(person)(listTickets, { query: { limit: 100, ...(cursor && { cursor }) } })
   const others = next ? await numbersOf(person, next) : []

@@ -34,7 +34,7 @@ async function makeCustomers(tx: WorkspaceTx): Promise<string[]> {
   const ids: string[] = []
   for (const name of customerNames) {
     const local = name
-      // `normalize` does not split "ø" into "o" and an accent, so it is replaced first.
+      // Replaces "ø", because `normalize` does not split "ø" into "o" and an accent.
       .replaceAll('ø', 'o')
       .normalize('NFD')
       .replace(/[^a-zA-Z ]/g, '')

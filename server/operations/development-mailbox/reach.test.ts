@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { platform, settings } from '#test/world.ts'
 
-/** With pages, as an installation has them: an address that is nobody's is answered by them. */
+/** Simulates an installation with pages. There, the pages answer unknown URLs. */
 const pages = { load: () => Promise.reject(new Refusal('unavailable')) }
 const newApp = async (variables: Record<string, string> = {}) => {
   const own = readSettings({ DATA_DIR: settings.dataDir, LOG_LEVEL: 'fatal', RATE_LIMITS: 'relaxed', ...variables })
@@ -20,7 +20,7 @@ const behindProxy = await newApp({ TRUSTED_PROXIES: '127.0.0.1' })
 
 type Asking = { method?: 'GET' | 'POST' | 'DELETE'; url?: string; host?: string; remoteAddress?: string }
 
-/** What an answer says, but for what differs from one to the next. */
+/** Sends a request. Removes the values from the answer that differ between two requests. */
 async function ask(server: typeof app, asking: Asking = {}, headers: Record<string, string | undefined> = {}) {
   const { method = 'GET', url = '/messages', host = settings.mailHost, remoteAddress = '127.0.0.1' } = asking
   const answer = await server.inject({

@@ -66,13 +66,13 @@ describe('what a monitor reads', () => {
 })
 
 describe('readiness', () => {
-  /** It is looked at once a second. */
+  /** Polls until the answer is as expected, because the server checks its readiness only once a second. */
   const becomes = (answer: [number, object], url = '/readyz', from?: string) =>
     expect
       .poll(
         async () => {
           const { statusCode, body } = await get(url, from)
-          // Another file may have sent this server forwarded headers.
+          // Other test files may have sent forwarding headers to this server, which adds `untrustedProxies`.
           const { untrustedProxies: _, ...readiness } = JSON.parse(body)
           return [statusCode, readiness]
         },
@@ -115,7 +115,7 @@ describe('readiness', () => {
     await becomes([503, { ok: false, degraded: ['relay-down'] }], '/readyz?strict')
     expect((await metrics()).valueIn('mail_relay_down_seconds')).toBeGreaterThan(600)
 
-    // One recipient whom it does not take says nothing of the relay.
+    // The relay refuses one recipient. This does not count as an outage of the relay.
     const { port } = await openRelayOn(() => ({ code: 550, text: '5.1.1 Nobody here' }))
     await by(port).send(mail)
     await becomes([200, { ok: true }], '/readyz?strict')

@@ -97,7 +97,7 @@ describe('metrics', () => {
   test('count calls by their route, and name neither a person nor a ticket', async () => {
     await as(acme.agent)(showViewer, {})
     await get(`/api/v1/tickets/${acme.agent.id}?secret=${acme.agent.email}`)
-    // A call is counted once its answer has left, which may be after whoever asked has it.
+    // The server counts a call after it has sent the answer, so the metrics can be late.
     const read = async () => (await get('/metrics')).body
     await expect.poll(read).toContain('route="/api/v1/tickets/:id",status="401"')
     const body = await read()

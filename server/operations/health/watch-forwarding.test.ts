@@ -6,7 +6,7 @@ import { platform, settings } from '#test/world.ts'
 
 type RequestSource = { address?: string; headers?: Record<string, string> }
 
-/** A server of its own, with the lines that it logs. */
+/** Starts a separate server and collects its log lines. */
 async function startWith(TRUSTED_PROXIES: string[]) {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })

@@ -26,7 +26,7 @@ import { pruneEvents, pruneIdempotencyKeys, purgeTrashedTickets, settleTicketsBy
 const { agent, customer } = acme
 type Upkeep = typeof settleTicketsByTime
 
-/** Runs a job of the timetable, which goes through all workspaces. */
+/** Runs a scheduled job for all workspaces. */
 async function run(job: Upkeep) {
   await inWorkspace(platform.app, acme.id, (tx) => enqueue(tx, job, {}))
   await runJobs()
@@ -118,7 +118,7 @@ test('what goes for good takes everything along that was about it, and nothing e
   ]
   expect(left).toEqual(Array(9).fill(0))
   expect(await show(other.id)).toMatchObject({ priority: 'high' })
-  // Whatever was to be sent or woken later finds nothing to do.
+  // Also runs the later jobs of the deleted ticket, such as the job of the scheduled reply.
   await runJobs({ laterSeconds: 3600 })
   expect(await count('messages where id = $1', held.id)).toBe(0)
 })
@@ -218,7 +218,7 @@ test('the report leaves out spam and trash, and counts a day as its workspace’
   ]
   await owner.query('update tickets set spam_at = now() where id = $1', [spam.id])
   await trash(trashed.id, world.agent)
-  // Midnight there is ten in the morning by UTC, so that both are of one day by any other clock.
+  // This zone is UTC+14. The two tickets are created on different days in this zone, but on the same day in UTC.
   const zone = 'Pacific/Kiritimati'
   await owner.query('update workspaces set time_zone = $2 where id = $1', [world.id, zone])
   const createAt = (id: string, minutes: number) =>

@@ -14,8 +14,8 @@ import type { Call } from '#server/tickets/ticket/caller.ts'
 import { findArticle, findAsset, findMessage } from './queries.ts'
 
 /**
- * Returns a file with new links. A caller who can read the message, article or media file with this file can read the
- * file, too. A file that is in use nowhere yet is shown only to its uploader.
+ * Returns a file with new links. The caller must be allowed to read the message, article or media file that contains
+ * the file. A file that is not used yet is visible only to its uploader.
  */
 export async function showFile(call: Call, id: string) {
   const { tx, caller, platform } = call

@@ -140,7 +140,7 @@ test('more than a step of them are handed over', async () => {
   ])
 })
 
-/** An article and an entry that wait for the review of somebody, sent by a writer. */
+/** Creates an article and an entry. `writer` sends both to `reviewer` for review. */
 async function inReview(reviewer: Person, writer: Person) {
   const { id } = await newArticle({ title: 'To read' }, writer)
   await as(writer)(sendForReview, { params: { id }, body: { reviewer: reviewer.id } })

@@ -13,7 +13,7 @@ const people: Person[] = []
 for (let number = 1; number <= 30; number += 1) people.push(await newMember(team, `Person${number}`))
 const work = ({ id }: Person) => as(admin)(showMemberWork, { params: { id } })
 
-/** A call from the one address of an office. */
+/** Sends a POST request. All requests come from the same IP address, as in an office. */
 const post = async (path: string, payload: object) =>
   (
     await app.inject({

@@ -68,8 +68,8 @@ const tellTakers = (tx: WorkspaceTx, { memberId, by, handed, ...takers }: HandOv
     },
   })
 
-// `changed`: number of changed articles or entries. If it is below the batch size, the step is finished. `given`: ids
-// of those that have a new owner or reviewer.
+// `changed`: number of changed articles or entries. The step is finished if this number is below the batch size.
+// `given`: ids of the articles or entries with a new owner or reviewer.
 type StepResult = { changed: number; given: string[] }
 type HandOverStep = (call: HandOverCall, wanted: HandOver) => Promise<StepResult>
 
@@ -125,7 +125,8 @@ const steps: [kind: 'articles' | 'entries' | 'articleReviews' | 'entryReviews', 
   ['entryReviews', giveEntryReviews],
 ]
 
-// Returns a call with admin rights, even if the admin has lost the role since deactivating the member.
+// Returns the context for calls as the admin `by`. Admin rights apply even if `by` has lost the admin role after
+// deactivating the member.
 const asAdmin = ({ tx, platform }: HandOverCall, by: string) => ({
   tx,
   platform,

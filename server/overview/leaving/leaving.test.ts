@@ -20,7 +20,6 @@ const deactivate = (whom: Person, ticketsTo?: string | null, by = admin) =>
 const reactivate = (whom: Person) => as(admin)(changeMember, { params: { id: whom.id }, body: { isActive: true } })
 const show = (id: string) => as(admin)(showTicket, { params: { id } })
 
-/** A ticket of a member. */
 async function ticketOf(member: Person, to = acme) {
   const { id } = await newTicket(to)
   await as(to.admin)(changeTicket, { params: { id }, body: { assignee: member.id } })

@@ -30,8 +30,8 @@ export async function listEntries(tx: WorkspaceTx, as: 'owner' | 'reviewer', mem
   return rows
 }
 
-// Lists the members who are allowed to do all open reviews of the leaving member: admins for articles, and members who
-// are allowed to publish the entries of the model.
+// Lists the members who can take over all open reviews of `memberId`. Reviews of articles require an admin. Reviews of
+// entries require the right to publish entries of the model.
 async function listReviewers(
   tx: WorkspaceTx,
   memberId: string,

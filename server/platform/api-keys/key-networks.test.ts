@@ -17,7 +17,7 @@ const askFrom = (remoteAddress: string, token: string, on = app) =>
   on.inject({ url, remoteAddress, headers: { host: settings.apiHost, authorization: `Bearer ${token}` } })
 const statusFrom = async (remoteAddress: string, token: string) => (await askFrom(remoteAddress, token)).statusCode
 
-/** A workspace has room for some fifty. */
+/** Revokes the keys of each test, because the number of keys per workspace is limited. */
 afterEach(() => owner.query('update api_keys set revoked_at = now() where workspace_id = $1', [acme.id]))
 
 const networks = ['203.0.113.0/24', '198.51.100.7', '2001:db8:1::/48']

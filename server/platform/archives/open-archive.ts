@@ -49,8 +49,8 @@ export async function openArchive(storage: Storage, key: string): Promise<Archiv
   const { stream, bytes } = await storage.open(key)
   stream.destroy()
   const zip = await fromRandomAccessReaderPromise(new StoredReader(storage, key), bytes, {
-    // The library must not decode names: an invalid name would refuse the whole archive. `listEntries` decodes them and
-    // skips only the invalid entry.
+    // The library must not decode names, because it would refuse the whole archive if one name is invalid.
+    // `listEntries` decodes names and skips only the invalid entries.
     lazyEntries: true,
     autoClose: false,
     decodeStrings: false,

@@ -102,8 +102,8 @@ const lookMs = 1000
 type Watch = { pool: pg.Pool; known: Migration[]; onNewer(sentence: string): void }
 
 /**
- * Checks every second for an unknown migration that does not allow older processes. Calls `onNewer` once when it finds
- * one.
+ * Checks every second whether the database has an unknown migration that does not allow older processes. If so, calls
+ * `onNewer` once.
  */
 export function watchForNewer({ pool, known, onNewer }: Watch): { stop(): void } {
   const names = known.map(({ name }) => name)

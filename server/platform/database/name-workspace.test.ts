@@ -6,7 +6,7 @@ import { acme, globex, platform } from '#test/world.ts'
 
 type Built = { compile(): CompiledQuery }
 
-/** The text that is asked, and the values bound to it with the workspace as W. */
+/** Returns the SQL text and the parameters. Replaces the id of the workspace by `W`. */
 const compiled = (build: (tx: WorkspaceTx) => Built) =>
   inWorkspace(platform.app, acme.id, async (tx) => {
     const { sql: text, parameters } = build(tx).compile()

@@ -75,7 +75,7 @@ describe('a reading', () => {
     const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode)
     expect(codes.filter((code) => code === 200)).toHaveLength(40)
     const { pool } = platform.app
-    // The answer goes while its transaction ends.
+    // An answer is sent before its transaction ends, so connections can be in use for a short time.
     await expect.poll(() => [pool.totalCount - pool.idleCount, pool.waitingCount]).toEqual([0, 0])
   })
 })

@@ -32,7 +32,7 @@ export const dialect = {
 type Surroundings = Pick<Database, 'subscriptions' | 'mailBounds' | 'onStatement'>
 
 /**
- * What to do after the commit. `workspaces`: types of the recorded events by workspace. `sessions`: ids of sessions and
+ * Work to do after the commit. `workspaces`: types of the recorded events by workspace. `sessions`: ids of sessions and
  * people whose streams must check their rights again.
  */
 export type Afterwards = {

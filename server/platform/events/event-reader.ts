@@ -24,7 +24,7 @@ export function createEventReader({ app, log, listeners, findClient }: EventRead
   // Workspaces with events that the streams have not received. The value is the snapshot after which these events
   // begin.
   const undelivered = new Map<string, string>()
-  /** Workspaces with open streams that this process changed since the last reading began. */
+  /** Workspaces that have open streams and that this process has changed after the start of the last reading. */
   const changedAgain = new Set<string>()
   // Transactions of this process. Listeners were already notified at their commit, so the next reading does not notify
   // them again.

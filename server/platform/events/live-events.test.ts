@@ -7,7 +7,7 @@ import type { LiveEvent } from './read-events.ts'
 
 const { hub } = platform
 
-/** What is told of a workspace: the types of what happened, each event, and that it was too much. */
+/** Records the types, the events and the number of `onTooMuch` calls that a listener of the workspace receives. */
 function listen(workspaceId: string) {
   const changes: string[] = []
   const events: LiveEvent[] = []
@@ -23,7 +23,7 @@ function listen(workspaceId: string) {
   return heard
 }
 
-/** As another process does it, whose NOTIFY is lost. */
+/** Inserts events without NOTIFY, as if the NOTIFY of another process was lost. */
 const insert = `insert into live_events (workspace_id, type) select $1, $2 from generate_series(1, $3)`
 const happen = (type: string, { workspaceId = acme.id, times = 1 } = {}) =>
   owner.query(insert, [workspaceId, type, times])

@@ -16,7 +16,7 @@ afterEach(() => {
 const listenTo = (...more: Subscription[]) => {
   platform.app.subscriptions = [...before, ...more]
 }
-/** Writes a row that stays if its transaction does. */
+/** Writes a row that exists later only if the transaction is committed. */
 const note = (tx: WorkspaceTx, action: string, subjectId: string) =>
   tx.insertInto('auditLog').values({ action, subjectId, actorType: 'system' }).execute()
 const notesOf = async (action: string) =>

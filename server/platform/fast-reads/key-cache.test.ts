@@ -63,7 +63,7 @@ function addEndpoints(app: App) {
 const here = await ownApp(addEndpoints)
 const call = callOf(here)
 const { app: ofServer, reader: ofReaders } = databaseUrl.roles
-/** What memory says: the kind of a key, or that it has to be asked for. */
+/** Returns the kind of a cached key, or status 401 if the key is not cached. */
 const inMemory = async (token: string, asking = call) => {
   const answer = await asking(kept, { token })
   return answer.json().kind ?? answer.statusCode
@@ -71,9 +71,9 @@ const inMemory = async (token: string, asking = call) => {
 
 const relaxed = platform.limiter
 beforeEach(async () => {
-  // A process that stood still for a second believes no key until it has looked again.
+  // Waits until the process has read all events. Before that, it does not use its cache.
   await expect.poll(() => platform.hub.isUpToDate()).toBe(true)
-  // What is trusted for some seconds is trusted for as long as a test takes.
+  // Stops the clock, so that cached keys do not expire during a test.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterEach(() => {
@@ -81,7 +81,8 @@ afterEach(() => {
   platform.limiter = relaxed
 })
 
-/** Calls with a key until it is kept: what is told of its making comes later than the answer, and then it is looked up anew. */
+// Calls with a key until the key is cached. The event about the new key can arrive after a call and remove the key from
+// the cache.
 const keep = (token: string, kind: 'delivery' | 'preview', ask = call) =>
   expect.poll(async () => [await ask(published, { token }), await inMemory(token, ask)][1]).toBe(kind)
 
@@ -129,7 +130,7 @@ describe('a key in memory', () => {
     const { id, secret: token } = await newContentKey(acme, kind)
     expect((await call(apart, { token })).json()).toMatchObject({ kind: 'key', role })
     await keep(token, kind)
-    // Nobody tells of it, so that only time ends it.
+    // This change sends no event, so the key is in the cache until its time limit.
     await owner.query('update api_keys set revoked_at = now() where id = $1', [id])
     expect((await call(apart, { token })).json()).toMatchObject({ kind: 'key', role })
     expect((await call(published, { token })).statusCode).toBe(401)
@@ -172,11 +173,12 @@ describe('a key in memory', () => {
       const began = Date.now()
       vi.setSystemTime(began + 6_000)
       expect(await inMemory(token)).toBe(kind)
-      // It is looked up beside the answer; until it was, its time is over.
+      // The call above starts a refresh in the background. Until the refresh is finished, the cached key counts as too
+      // old.
       vi.setSystemTime(began + 10_001)
       await expect.poll(() => inMemory(token)).toBe(kind)
 
-      // Nobody tells of it, so that it is found where it is looked up.
+      // This change sends no event, so only the next refresh finds it.
       await owner.query('update api_keys set revoked_at = now() where id = $1', [id])
       expect(await inMemory(token)).toBe(kind)
       vi.setSystemTime(began + 12_000)

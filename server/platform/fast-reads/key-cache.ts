@@ -41,7 +41,10 @@ export function createKeyCache(hub: EventHub, reader: Database) {
 
   const beginReading = (): KeyReading => ({ connection: hub.listeningConnection(), changes, at: Date.now() })
 
-  /** Caches a key, unless any key changed since the reading began. */
+  /**
+   * Caches a key. Skips management keys. Also skips readings during which a key changed, or that began without a
+   * connection to live events.
+   */
   const add = (text: KeyText, entered: EnteredKey, { connection, changes: before, at }: KeyReading) => {
     kinds.set(nameOf(text), entered.kind)
     if (entered.kind === 'management' || connection === null || before !== changes) return

@@ -45,7 +45,7 @@ export type AnswerLine = { method: string; route: string; status: number; ms: nu
 
 export type QuickAnswers = ReturnType<typeof createQuickAnswers>
 
-/** Whether Fastify must answer, because the answer depends on one of these headers or there is a body. */
+/** Returns whether Fastify must answer, because the request has a body or a header that changes the answer. */
 const isPersonal = (headers: IncomingHttpHeaders) =>
   headers.cookie !== undefined ||
   headers.origin !== undefined ||

@@ -99,13 +99,13 @@ test('long answers are given while those behind them are still read', async () =
   const long = () => askTogether("select repeat('x', 100000) from workspaces where id = $1", [acme.id])
   const [first, second] = [long(), long()]
   const held = askTogether('select pg_advisory_xact_lock($1) from workspaces where id = $2', [lock, acme.id])
-  // The end of each goes with what follows.
+  // PostgreSQL sends the end of an answer together with the next answer. So only the first answer is complete here.
   expect((await first)[0]?.[0]).toHaveLength(100_000)
   await holder.query('select pg_advisory_unlock($1)', [lock])
   holder.release()
   await Promise.all([second, held])
   platform.reader.onStatement = onStatement
-  // Were they answered together, the one that waits would have failed, and all been asked again.
+  // If the answers were given together, the waiting statement would fail, and all statements would run again.
   expect(asked).toHaveLength(3)
 })
 
@@ -131,7 +131,7 @@ test('it cannot write, and leaves no transaction open', async () => {
   await expect(ask('update workspaces set name = $2 where id = $1', [acme.id, 'x'])).rejects.toMatchObject({
     code: '25006',
   })
-  // Others may just be between two of their statements.
+  // Other connections can be between two statements of a transaction for a short time.
   await expect.poll(statesOf).toEqual([['0']])
 })
 
@@ -143,7 +143,7 @@ test('after a statement that fails the connection works, with what it had prepar
     expect(await ask(broken, [1, acme.id]), String(round)).toEqual([['1']])
     await expect(ask('select nothing from nowhere')).rejects.toMatchObject({ code: '42P01' })
   }
-  // Others may just be between two of their statements.
+  // Other connections can be between two statements of a transaction for a short time.
   await expect.poll(statesOf).toEqual([['0']])
 })
 

@@ -75,7 +75,7 @@ type NamedStatement = Statement & { name: string; give?: Give }
 
 const wall = { name: 'wall', text: 'select wall_into($1)' }
 
-/** Adds a statement that enters the workspace, wherever the workspace changes. */
+/** Adds a statement that enters the workspace before each statement whose workspace differs from the previous one. */
 function walled(asked: readonly WorkspaceStatement[], nameOf: (text: string) => string, give: Give): NamedStatement[] {
   let within: string | undefined
   return asked.flatMap(({ workspaceId, statement }) => {
@@ -183,7 +183,7 @@ async function askGroup(db: Database, group: PendingRead[]): Promise<void> {
   const since = Math.min(...group.map((asked) => asked.since))
   const isOne = group.length === 1
   try {
-    // A group waits no longer than one statement waits for a connection.
+    // Refuses a group whose oldest statement has waited longer than the time limit for a connection.
     if (performance.now() - since > db.pool.options.connectionTimeoutMillis!)
       throw new Refusal('unavailable', { retryAfterSeconds: outageSeconds })
     // Answered statements leave the group at once, so that their rows can be garbage-collected early.

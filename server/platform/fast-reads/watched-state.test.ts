@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { acme, globex, platform } from '#test/world.ts'
 import { WatchedState } from './watched-state.ts'
 
-/** Something that is watched, how often it was read, and of which workspace it is. */
+/** Creates a `WatchedState`. `read` counts its readings and sets the workspace that they find. */
 async function watch() {
   await expect.poll(() => platform.hub.isUpToDate()).toBe(true)
   const read = { times: 0, workspaceId: acme.id as string | null, until: Promise.resolve() }
@@ -41,7 +41,7 @@ test.each([
   const { watched, read, lookedAt } = await watch()
   read.workspaceId = workspaceId
   expect(watched.peek(lookedAt + 6_000)).not.toBeNull()
-  // As of a moment at which its time is not over.
+  // Uses a time at which the state has not expired, so that only the reading can make it unknown.
   await expect.poll(() => watched.peek(lookedAt)).toBeNull()
 })
 

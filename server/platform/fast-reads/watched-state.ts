@@ -12,7 +12,8 @@ export const trustedMs = 10_000
 export const refreshAfterMs = trustedMs / 2
 const unusedMs = 10 * 60_000
 
-// When a state was read. `heard`: the number of events before. `connection`: the hub's connection at that time.
+// `at`: the time of the reading. `heard`: the number of events before the reading. `connection`: the connection of the
+// hub at that time.
 type Reading = { heard: number; connection: number | null; at: number }
 
 /**

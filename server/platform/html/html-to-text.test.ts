@@ -51,7 +51,7 @@ test('words survive a depth that no page has', () => {
 
 const megabytes = sized(2, 9)
 
-// One that looked back at each step would still be at it when the run is over.
+// A conversion with quadratic time would exceed the time limit of the test run.
 test.each([
   ['words', '<b>a</b> '.repeat(megabytes * 110_000), 'a a a'],
   ['cells', '<td>a'.repeat(megabytes * 110_000), 'a | a'],

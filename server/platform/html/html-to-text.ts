@@ -93,7 +93,8 @@ function leaveGap(element: DomNode, builder: Builder) {
 
 const isInEntry = ({ parent }: DomNode) => parent?.name === 'li'
 
-// Returns whether a quotation or list gets marks. Inner levels get none, because each level rewrites all its lines.
+// Returns whether a quotation or list gets marks. Levels deeper than `MAX_MARKS` get none, because each level with
+// marks rewrites all its lines.
 const isMarked = (element: DomNode) => countAround(element, ['blockquote', 'ul', 'ol'], MAX_MARKS) < MAX_MARKS
 
 function countAround({ parent }: DomNode, names: string[], most: number): number {

@@ -95,7 +95,7 @@ test.each([
   ['5,000 elements in each other', `${'<div>'.repeat(5_000)}words${'</div>'.repeat(5_000)}`],
   ['60,000 elements', `words${'<b>x</b>'.repeat(60_000)}`],
   ['6 MB of text', `words ${'x '.repeat(3_000_000)}`],
-  // More than ten megabytes once each is written as four letters.
+  // Escaping each bracket as `&lt;` gives more than ten megabytes.
   ['brackets only', `words${'<'.repeat(sized(2_700_000, 5_000_000))}`],
 ])('HTML with %s becomes its text', (_, html) => {
   expect(clean(html).html).toMatch(/^<div style="white-space:pre-wrap">words/)

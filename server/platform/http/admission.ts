@@ -38,7 +38,9 @@ export async function identifyCaller(request: FastifyRequest, reply: FastifyRepl
   else request.door = await findDoor(request, reply, endpoint!, role)
 }
 
-/** The door for the handler of an endpoint, to which it admits only the endpoint's callers. */
+/**
+ * Returns the door of a request, with the types of its endpoint. The door admits only callers that the endpoint allows.
+ */
 export function doorOf<E extends Endpoint>({ door }: FastifyRequest): Door<CallerOf<E>, WorkspaceTx> {
   if (!door) throw new Error('The caller of this endpoint was not identified')
   return door as Door<CallerOf<E>, WorkspaceTx>
@@ -313,7 +315,10 @@ export function tellLimit(reply: FastifyReply, state: LimitState) {
 
 type Failure = FastifyError | Refusal
 
-/** Replaces a refusal of the input if the caller is not signed in, not allowed or calls too often. */
+/**
+ * Checks the caller before reporting an input error. Returns the refusal of the caller instead if the caller is not
+ * signed in, not allowed or calls too often.
+ */
 export async function judgeCallerFirst(error: Failure, { door, isAdmitted }: FastifyRequest): Promise<Failure> {
   if (!door || isAdmitted || !isInputFault(error)) return error
   try {

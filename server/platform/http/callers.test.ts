@@ -32,7 +32,7 @@ const forVisitors = endpoint({
   answer: Who.extend({ workspaceId: z.string(), role: z.string() }),
 })
 
-/** Both workspaces are asked for, one by the wall's own leave and one against it. */
+/** Reads tickets with the query builder. Then tries to read tickets of Globex and of all workspaces with raw SQL. */
 async function readSubjects(tx: WorkspaceTx) {
   const own = await tx.selectFrom('tickets').select('subject').execute()
   const { rows } = await sql<{ subject: string }>`select subject from tickets where workspace_id = ${globex.id}
@@ -229,7 +229,7 @@ const { rows: tables } = await owner.query<{ name: string }>(
 
 const readAsVisitor = (text: string) =>
   asVisitor(platform.reader, acme.domain, async (tx) => (await tx.client.query(text)).rows)
-/** What is or was published, the addresses and words that lead to it, and the languages it is written in. */
+// Tables that the role of readers can read: published and archived content, with its URLs, search words and languages.
 const ofAudiences = ['categories', 'published_texts', 'archived_texts', 'article_sections', 'published_files']
 const published = [
   ...ofAudiences,

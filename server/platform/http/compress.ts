@@ -42,8 +42,8 @@ export function compressAnswers(app: App) {
 
 export const encode = (bytes: Buffer, coding: Coding): Promise<Buffer> => codings[coding](bytes)
 
-// Whether an answer may be compressed. An ETag forbids it, because an ETag names exact bytes. The files host sends
-// uploads unchanged.
+// Returns whether an answer may be compressed. An answer with an ETag is not compressed, because an ETag names exact
+// bytes. The files host sends uploads unchanged.
 function isCompressible({ method, productHost }: FastifyRequest, reply: FastifyReply): boolean {
   if (method === 'HEAD' || [204, 206, 304].includes(reply.statusCode) || productHost.kind === 'files') return false
   if (reply.hasHeader('Content-Encoding') || reply.hasHeader('ETag')) return false
@@ -52,8 +52,8 @@ function isCompressible({ method, productHost }: FastifyRequest, reply: FastifyR
   )
 }
 
-// Whether a page of another site sent this request with cookies. The answer is then not compressed, because its length
-// could let that site guess the content (BREACH).
+// Returns whether a page of another site sent this request with cookies. The answer is then not compressed, because its
+// length could let that site guess the content (BREACH).
 const isLedByOtherSite = ({ headers }: FastifyRequest) =>
   headers.cookie !== undefined && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
 

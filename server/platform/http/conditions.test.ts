@@ -185,7 +185,7 @@ describe('what needs a running Service', () => {
 const sessionIdOf = ({ token }: Person): string =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).sid
 
-/** As if so many calls had been made already, with the limits of an installation on the internet. */
+/** Simulates earlier calls. Uses a new limiter with the normal limits. */
 function countBefore(calls: number, limit: Limit, key: string) {
   platform.limiter = createLimiter(1)
   Array.from({ length: calls }, () => platform.limiter.count(limit, key))

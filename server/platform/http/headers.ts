@@ -45,12 +45,13 @@ export const headersOfApi = (settings: Settings, kind: Host['kind']): Record<str
   ...(kind === 'api' && openToPages),
 })
 
-// Whether the answer is a picture or page data. These are frequent, so they omit headers that only matter for
-// documents.
+// Returns whether the answer is a picture or page data. Such answers are frequent, so they omit headers that only
+// matter for documents.
 const isNoDocument = (reply: FastifyReply) =>
   /^(image\/|text\/x-script)/.test(String(reply.getHeader('content-type') ?? ''))
 
-/** Whether the answer is a script, style or font of a page. Headers about the rights of a page do not matter for it. */
+// Returns whether the answer is a script, style or font of a page. Headers about the rights of a page do not matter for
+// such files.
 const isPart = ({ url }: FastifyRequest, reply: FastifyReply) => url.startsWith('/assets/') && !isPage(reply)
 
 const isPage = (reply: FastifyReply) =>

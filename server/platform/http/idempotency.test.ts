@@ -89,7 +89,7 @@ describe('a change of many tickets that carries one', () => {
   const revisionOf = async (id: string) =>
     (await owner.query('select revision from tickets where id = $1', [id])).rows[0].revision
 
-  /** While somebody else holds the ticket. */
+  /** Runs `work` while another transaction locks the ticket. */
   async function holding<T>(id: string, work: () => Promise<T>): Promise<T> {
     const holder = await owner.connect()
     await holder.query('begin')

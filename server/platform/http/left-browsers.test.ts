@@ -18,7 +18,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 afterAll(() => app.close())
 beforeEach(() => void lines.splice(0))
 
-/** Sends the beginning of a request and goes away, as a browser does whose tab is closed. */
+/** Sends the start of a request and closes the connection, as a browser does when its tab is closed. */
 async function leave(head: string[], body = '', { afterFirstByte = false } = {}) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
@@ -89,7 +89,7 @@ test.each<[string, Parameters<typeof leave>]>([
   ['while they listen', [['GET /api/v1/events HTTP/1.1', host, bearer], '', { afterFirstByte: true }]],
 ])('whoever goes away %s is no error of ours', async (_, leaving) => {
   await leave(...leaving)
-  // Nobody hears of the end of what broke off, so it gets the time that a page takes.
+  // Waits as long as a page request takes, because nothing signals the end of the broken request.
   await app.inject({ url: '/service/tickets', headers: { host: `${acme.domain}.${settings.rootDomain}`, ...cookie } })
   await setTimeout(300)
   expect(lines.filter(({ level, status = 0 }) => level > 40 || status >= 500)).toEqual([])

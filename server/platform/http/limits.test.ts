@@ -5,7 +5,7 @@ import { createLimiter, type Limit } from './limits.ts'
 const limit: Limit = { name: 'test', most: 2, perMs: 60_000 }
 const start = 1_000_000
 
-/** What a call gets: how many are left, or how many seconds to wait. */
+/** Returns how many calls are left, or how many seconds the caller must wait. */
 function answerOf(call: () => { remaining: number }): string {
   try {
     return `${call().remaining} left`

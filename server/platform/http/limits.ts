@@ -48,7 +48,7 @@ export const limits = {
   searchAgain: perMinute('search-again', 90, 'session or key', 'Repetitions of the last search'),
 } satisfies Record<string, Documented>
 
-/** The most streams that may be open at once, in each process. */
+/** Maximum number of open streams in each process. */
 export const limitsAtOnce = {
   streams: { name: 'streams', most: 10, of: 'person or key', counts: 'Live streams' },
   streamsOfKeys: { name: 'streams-of-keys', most: 100, of: 'workspace', counts: 'Live streams of keys' },

@@ -62,7 +62,7 @@ export type Platform = {
   storage: Storage
   mailer: Mailer
   askDns: AskDns
-  /** Fetches URLs that users entered. All HTTP requests to unknown hosts must use it. */
+  /** Fetches URLs that users entered. All HTTP requests to unknown hosts must use `outbound`. */
   outbound: Outbound
   render: RenderMail
   reading: ReadingView

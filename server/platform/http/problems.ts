@@ -110,7 +110,7 @@ export function asRefusal(error: FastifyError | Refusal): Refusal | null {
 
 const endedConnection = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED'])
 
-/** Whether reading or writing failed because the caller hung up, which is no error. */
+/** Returns whether reading or writing failed because the caller hung up. This is not an error. */
 function hasLeft({ name, code }: FastifyError | Refusal, { raw }: FastifyRequest): boolean {
   const isOfConnection = name === 'AbortError' || endedConnection.has(code)
   return isOfConnection && (raw.socket?.destroyed === true || raw.aborted)

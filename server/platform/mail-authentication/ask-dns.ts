@@ -17,7 +17,7 @@ export function createDns(): AskDns {
 
 export const dnsError = (code: string) => Object.assign(new Error(code), { code })
 
-/** Caches the answer to each DNS question. After the time limit, all open questions reject with ETIMEDOUT. */
+/** Caches the answer to each DNS question. After the time limit, all open questions reject with ETIMEOUT. */
 export function askWithin(ask: AskDns, limitMs: number) {
   const answers = new Map<string, ReturnType<AskDns>>()
   let giveUp: (error: Error) => void = () => {}

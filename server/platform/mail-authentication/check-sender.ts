@@ -48,8 +48,8 @@ async function askAboutSender(ask: AskDns, mail: Arrived, from: string): Promise
   }
 }
 
-// Checks SPF for the return path. If its domain is unrelated, checks the domain of From instead. Then a failure counts,
-// but no pass.
+// Checks SPF for the return path. If its domain is unrelated to `domain`, checks `domain` instead. In that case a
+// failure counts, but a pass does not.
 async function checkServer(ask: AskDns, { envelopeFrom, heloName, origin }: Arrived, domain: string) {
   const envelopeDomain = domainOf(envelopeFrom || heloName)
   const isOwn = isAkin(envelopeDomain, domain)

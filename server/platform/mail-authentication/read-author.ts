@@ -6,7 +6,7 @@ import type { MailHeader } from '#server/platform/mail-parsing/parse-mail.ts'
 const mostLetters = 8192
 
 /**
- * Returns the address in From. Returns null unless there is exactly one, because mail programs could show another one.
+ * Returns the only address in From, otherwise null. If From has several addresses, a mail program may show any of them.
  */
 export function readAuthor(headers: MailHeader[]): string | null {
   const fields = headers.filter(({ name }) => name === 'from')

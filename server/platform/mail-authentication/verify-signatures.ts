@@ -49,7 +49,10 @@ export async function verifySignatures(ask: AskDns, { from, raw, headers }: Sign
     .map(({ domain, result }) => ({ method: 'dkim', result: isSameAuthor ? resultOf('dkim', result) : 'fail', domain }))
 }
 
-/** Whether the last two labels of two domains are equal, so that they may have one owner. DMARC decides later. */
+/**
+ * Returns whether the last two labels of two domains are equal, so that the domains may have one owner. DMARC decides
+ * later.
+ */
 export const isAkin = (one: string, other: string) => lastLabels(one) === lastLabels(other)
 const lastLabels = (domain: string) => domain.split('.').slice(-2).join('.')
 

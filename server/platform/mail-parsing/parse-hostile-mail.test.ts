@@ -22,10 +22,8 @@ test('5,000 nested parts are refused at once, with a reason, and nothing else wa
   expect(order).toEqual(['server', 'mail'])
 })
 
-/**
- * Parses while the server does something else, and tells which of them was done first. Where the machine gives the
- * server no time before the mail is parsed, it is done again: a server that waits for the mail never comes first.
- */
+// Parses a mail, and records whether the server or the parsing was first. On a busy machine the parsing can win by
+// chance, so there are up to 20 tries.
 async function besideTheServer(raw: Buffer) {
   await parseMail(readFixture('normal'))
   for (let tries = 1; ; tries++) {

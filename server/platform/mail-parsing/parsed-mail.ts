@@ -14,7 +14,7 @@ export type MailAttachment = {
 }
 
 export type ParsedMail = {
-  /** In the order of the mail. Names are in lower case, and values decoded. */
+  /** Headers in the order of the mail. Names are in lower case. Values are decoded. */
   headers: MailHeader[]
   headerMap: Map<string, string>
   /** Message ids have angle brackets, also in `inReplyTo` and `references`. */

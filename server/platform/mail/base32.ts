@@ -15,7 +15,7 @@ export function encodeBase32(bytes: Buffer): string {
   return bits ? text + alphabet[(value << (5 - bits)) & 31] : text
 }
 
-/** Returns null unless `encodeBase32` would produce exactly this text, apart from case. */
+/** Decodes Base32 in upper or lower case. Returns null for a text that `encodeBase32` cannot produce. */
 export function decodeBase32(text: string): Buffer | null {
   const bytes: number[] = []
   let bits = 0

@@ -17,7 +17,10 @@ async function connectRelay(url: string, timeouts: Options) {
   return { connection, options, connected }
 }
 
-/** Whether the relay supports SMTPUTF8 (RFC 6531). Without it, nodemailer would send bytes that servers must refuse. */
+/**
+ * Returns whether the relay supports SMTPUTF8 (RFC 6531). Without this support, nodemailer would send bytes that
+ * servers must refuse.
+ */
 export async function offersSmtpUtf8(url: string, timeouts: Options): Promise<boolean> {
   const { connection, connected } = await connectRelay(url, timeouts)
   try {

@@ -2,7 +2,7 @@ import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 
 export type SendFailure = {
   ok: false
-  /** A retry cannot help, for example because the address or the mail was refused. */
+  /** True if a retry cannot help, for example because the address or the mail was refused. */
   permanent: boolean
   reason: DeliveryReason
   /** Enhanced status such as 5.1.1, reply code such as 550, or error code such as ETIMEDOUT. */

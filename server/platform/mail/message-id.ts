@@ -45,8 +45,8 @@ export function signAddressToken({ keys: [key], workspaceId, ticketId, recipient
 export type OpenedToken = {
   ticketId: string
   /**
-   * Returns whether the token was sent to this address. Null for tokens of earlier versions, which were equal for all
-   * recipients of a ticket.
+   * Returns whether the token was sent only to this address. Is null for tokens of earlier versions, which were equal
+   * for all recipients of a ticket.
    */
   wasSentOnlyTo: ((address: string) => boolean) | null
 }

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close()
 })
 
-/** A relay that answers as told; null hangs up instead. It counts the messages it has seen to their last dot. */
+/** Starts a relay that replies as `script` says. `seen` lists the completely received messages. */
 async function startRelay(script: Script) {
   const seen: string[] = []
   const server = net.createServer((socket) => serve(socket, script, seen))
@@ -139,7 +139,7 @@ test('an address that no mail can go to is not tried again', async () => {
   })
 })
 
-/** As Debian installs Postfix: with a certificate that no authority knows. */
+/** Starts an SMTP server with a self-signed certificate, as Debian installs Postfix. */
 async function startSelfSigned() {
   const read = (name: string) => readFileSync(new URL(`fixtures/certificates/${name}`, import.meta.url))
   const server = new SMTPServer({

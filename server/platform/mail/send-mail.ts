@@ -14,7 +14,7 @@ export type Mailer = {
 }
 
 export type MailerOptions = {
-  /** Null without a relay: all mails go to the development mailbox. */
+  /** Null if no relay is set. All mails then go to the development mailbox. */
   smtpUrl: string | null
   deliverToDevelopmentMailbox(mail: ComposedMail): Promise<void>
 }
@@ -30,9 +30,10 @@ const timeouts = {
 }
 
 const retrySchedules = {
-  // For sign-in codes. The retries end early, because an expired code is useless and a late code confuses.
+  // Delays for mails with sign-in codes. The retries end early, because an expired code is useless and a late code
+  // confuses the recipient.
   code: [15, 45, 120, 300],
-  // The last waits are 8 hours each. All waits together stay within 72 hours.
+  // The last delays are 8 hours each. All delays together take less than 72 hours.
   mail: [60, 300, 600, 1_200, 2_400, ...[1, 2, 4, 8, 8, 8, 8, 8, 8, 8].map((hours) => hours * HOUR_S)],
 }
 
@@ -55,7 +56,7 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
         return explainFailure(error)
       }
     },
-    // An error while opening was already returned by `send`.
+    // Ignores the error of a transport that could not be opened, because `send` already returned this error.
     close: () => void transport?.then((opened) => opened.close()).catch(() => {}),
   }
 }
@@ -63,7 +64,10 @@ export function createMailer({ smtpUrl, deliverToDevelopmentMailbox }: MailerOpt
 /** The failure is permanent, so that a copy of an installation does not send these mails later. */
 const withheld: SendFailure = { ok: false, permanent: true, code: 'EWITHHELD', reason: { code: 'sending-off' } }
 
-/** The mailer of a copy of an installation: sends nothing. The development mailbox shows the mails, if it exists. */
+/**
+ * Returns the mailer of a copy of an installation. This mailer sends nothing, but shows each mail in the development
+ * mailbox if that mailbox exists.
+ */
 export const withholdMails = (show: ((mail: ComposedMail) => Promise<void>) | null): Mailer => ({
   async send(mail) {
     await show?.(mail).catch(() => {})

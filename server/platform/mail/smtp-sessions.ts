@@ -62,8 +62,8 @@ export function watchSessions(server: SMTPServer, sessionMs: number) {
       if (session) session.isBusy = true
     },
     /**
-     * Notes that a mail was answered. Ends the session if it is overdue, at shutdown, or after an oversized mail,
-     * because that client may still be sending.
+     * Marks the session as idle after the reply to a mail. Ends the session if it is overdue, at shutdown, or after an
+     * oversized mail, because that client may still be sending.
      */
     endMail({ id }: SMTPServerSession, isOversized: boolean) {
       const session = watched.get(id)

@@ -38,7 +38,7 @@ async function startWithFirst() {
   return { files, told, port: listener.port }
 }
 
-/** Whose certificate a mail server that calls is shown. */
+/** Returns the common name of the certificate that the mail server shows. */
 const nameShown = (port: number) =>
   new Promise<string>((resolve, reject) => {
     const client = new SMTPConnection({ host: '127.0.0.1', port, requireTLS: true, tls: { rejectUnauthorized: false } })

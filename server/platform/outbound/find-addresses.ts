@@ -12,8 +12,8 @@ const mostAddresses = 10
 const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa|test|invalid|example|alt|onion)$/
 
 /**
- * Looks up a host once. The request uses exactly these addresses, so a second look-up cannot return others. Refuses a
- * host with any private address.
+ * Looks up the addresses of a host once. The request uses exactly these addresses, so a second look-up cannot return
+ * others. Refuses a host with any private address.
  */
 export async function findPublicAddresses(askDns: AskDns, hostname: string, ownDomains: string[]): Promise<Address[]> {
   const name = hostname.replace(/^\[|\]$|\.$/g, '')

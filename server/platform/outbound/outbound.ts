@@ -24,7 +24,7 @@ export type RequestOptions = {
   maxRedirects?: number
   withinMs?: number
   signal?: AbortSignal
-  /** The operator set the URL, so it may lead into their private network. Other URLs must not. */
+  /** Set if the operator chose the URL. Only such a URL may lead into a private network. */
   allowsPrivateNetwork?: true
 }
 

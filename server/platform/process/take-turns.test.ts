@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#server/platform/refusal.ts'
 import { takeTurns } from './take-turns.ts'
 
-/** Work that lasts until it is ended, and tells when it began. */
+/** Returns functions that queue and end work by name. `begun` lists the names of the started work in order. */
 function bench(options: Parameters<typeof takeTurns>[0]) {
   const inTurn = takeTurns(options)
   const begun: string[] = []

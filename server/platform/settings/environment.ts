@@ -178,7 +178,7 @@ export function parseEnvironment(variables: Variables) {
   return { values: Object.fromEntries(parsed) as EnvironmentValues, faults }
 }
 
-/** Whether a setting may contain a password or token. Messages name such settings, but never show their values. */
+// Returns whether a setting may contain a password or token. Messages name such settings, but never show their values.
 const isSecret = (name: string) => /TOKEN|SMTP_URL|DATABASE/.test(name)
 
 export type Explanation = { name: string; reason: string; value: string; isSet: boolean }

@@ -30,7 +30,7 @@ export function loadEnvironment(folder: string, ofProcess: Variables = process.e
 
 type EnvFile = Pick<LoadedEnvironment, 'variables' | 'faults'>
 
-/** A file that exists but cannot be read is a fault, because all settings would silently get their defaults. */
+/** Reports a fault if the file exists but cannot be read. Otherwise all settings would silently get their defaults. */
 function readEnvFile(path: string): EnvFile {
   try {
     return parseEnvFile(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))

@@ -22,8 +22,8 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     host: values.HOST,
     isLoopback,
     /**
-     * Whether `ROOT_DOMAIN` is a localhost name, which only this machine can reach. Features for development exist only
-     * there.
+     * True if `ROOT_DOMAIN` is a localhost name, which only this machine can reach. Features for development exist only
+     * in this case.
      */
     isLocal,
     publicScheme,
@@ -53,8 +53,8 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     workerJobs: values.WORKER_JOBS,
     roles: new Set(values.ROLES),
     /**
-     * False for a copy of an installation, which sends no mails and no requests to other servers. On a localhost name,
-     * the development mailbox shows its mails.
+     * False for a copy of an installation, which sends no mails and no requests to other servers. If the root domain is
+     * a localhost name, the development mailbox shows the mails of the copy.
      */
     isSending,
     smtpUrl,
@@ -91,7 +91,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
 const registrationOf = ({ REGISTRATION }: EnvironmentValues, isLocal: boolean) =>
   REGISTRATION ?? (isLocal ? 'open' : 'first')
 
-/** The most unsolicited mails per day. New workspaces get fewer if anybody may register. */
+// Returns the maximum numbers of unsolicited mails per day. New workspaces get a lower maximum if anybody may register.
 function mailBoundsOf(values: EnvironmentValues, isLocal: boolean) {
   const isOpen = registrationOf(values, isLocal) === 'open'
   const workspace = values.UNSOLICITED_MAILS_WORKSPACE ?? (isOpen ? 500 : 2000)

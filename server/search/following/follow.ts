@@ -42,7 +42,7 @@ export async function follow<T extends { id: string }>(
   }
 }
 
-/** Whether a query asks for changes. Such a query assigns positions, so it needs a writing transaction. */
+/** Returns whether a query asks for changes. Such a query assigns positions, so it needs a writing transaction. */
 export const isFollowing = ({ query }: { query: { order?: string | undefined } }) => query.order === followingOrder
 
 /** Refuses filters in a query for changes, because only a whole list can be followed. */
@@ -67,8 +67,8 @@ async function listChanges(
   return rows
 }
 
-// Assigns positions to at most `most` changes without one. Returns whether there were any. The lock on the counter
-// keeps positions ascending. Changes that another transaction locks get their position later.
+// Assigns positions to at most `most` changes that have none. Returns whether there were such changes. The lock on the
+// counter keeps positions ascending. Changes that another transaction locks get their position later.
 async function placeWaiting(tx: WorkspaceTx, kind: FollowedKind, most: number): Promise<boolean> {
   const id = tx.workspaceId
   await sql`insert into followed_positions (workspace_id, kind) values (${id}, ${kind}) on conflict do nothing`.execute(

@@ -17,7 +17,7 @@ import { acme, globex, platform, runJobs } from '#test/world.ts'
 const order = 'updated-ascending'
 type Followed = { items: { id: string }[]; deleted?: { id: string }[]; next: string | null; position?: string }
 
-/** Reads on until nothing is left, from a position or the beginning. */
+/** Reads all pages, starting after the position `from` or at the beginning. */
 async function readOn<T extends Followed>(
   page: (query: { cursor?: string; limit: number }) => Promise<T>,
   from?: string,

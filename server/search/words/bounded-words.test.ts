@@ -6,7 +6,7 @@ import { newTicket } from '#test/new-ticket.ts'
 import { acme, owner } from '#test/world.ts'
 
 const { agent } = acme
-/** Words that differ, as many as a message is indexed with. */
+/** Returns `count` different words of `letters` characters each. */
 const newWords = (count: number, letters: number, from: number) =>
   Array.from({ length: count }, (_, at) => (from + at).toString(36).padStart(letters, 'z')).join(' ')
 const found = async (q: string) => (await as(agent)(listTickets, { query: { q } })).items.map(({ id }) => id)
@@ -38,6 +38,6 @@ test('a ticket with more text than can be put together is indexed anew', async (
   const changed = await as(agent)(changeTicket, { params: { id }, body: { subject: 'Quokka' } })
   expect(changed).toMatchObject({ subject: 'Quokka' })
   expect([await found('quokka'), await found('bilby')]).toEqual([[id], [id]])
-  // Half a gigabyte that no other test should read.
+  // Deletes half a gigabyte of text, so that other tests do not read it.
   await owner.query('delete from messages where workspace_id = $1 and ticket_id = $2 and seq > 100', [acme.id, id])
 })

@@ -20,7 +20,7 @@ import { acme, newMember, owner, platform, settings } from '#test/world.ts'
 import { fold, spellings } from './fold.ts'
 import { searchVector } from './search-words.ts'
 
-/** What is written, and all that is typed to find it. */
+/** Each row has a written word, followed by search words that must find it. */
 const words: [written: string, ...asked: string[]][] = [
   ['Größe', 'größe', 'GRÖSSE', 'grosse', 'groesse', 'Gro\u0308ße'],
   ['Muellerhof', 'Müllerhof', 'muellerhof'],
@@ -62,7 +62,7 @@ const idsIn = async (listed: Promise<{ items: { id: string }[] }>) => (await lis
 const articleOf = (written: string) => newLiveArticle({ title: `Title ${written}` })
 
 type SearchPlace = {
-  /** Puts a text there, and says which thing has it. */
+  /** Stores a text in this place, and returns the id of the item that contains the text. */
   plant(written: string): Promise<string>
   find(q: string): Promise<string[]>
 }
@@ -230,7 +230,7 @@ test('the help centre marks the letters that were found', async () => {
   ])
 })
 
-/** Letters that are in every version of Unicode which a database may know. */
+/** Letters up to U+1C80. All Unicode versions that a database may use contain these letters. */
 const letters = Array.from({ length: 0x1c80 }, (_letter, code) => String.fromCodePoint(code + 1)).filter((letter) =>
   /[\p{L}\p{N}]/u.test(letter),
 )

@@ -25,7 +25,7 @@ import { newMedia } from '#test/new-media.ts'
 import { app, makeWorkspace, owner, platform, settings, type World } from '#test/world.ts'
 
 const written = ['Zebra', 'Äpple', 'citron', 'apple', 'Östen', 'Åsa', 'Čaj']
-/** The same words, as a reader of each language looks for them. */
+/** The same words in the sort order of each language. */
 const sorted: Record<string, string[]> = {
   en: ['apple', 'Äpple', 'Åsa', 'Čaj', 'citron', 'Östen', 'Zebra'],
   hr: ['apple', 'Äpple', 'Åsa', 'citron', 'Čaj', 'Östen', 'Zebra'],
@@ -39,7 +39,7 @@ let links: Awaited<ReturnType<typeof newModel>>
 let secret: string
 
 type Listed = { items: Record<string, unknown>[]; next: string | null }
-/** What the pages of a list call its items, three on each. */
+/** Reads all pages of a list, and returns the field `name` of each item. */
 async function pages(ask: (cursor: string | undefined) => Promise<Listed>, name = 'title', cursor?: string) {
   const { items, next } = await ask(cursor)
   const names: string[] = items.map((item) => String(item[name]))
@@ -62,7 +62,7 @@ async function delivered(query: Record<string, string>, name = 'title'): Promise
   return pages(ask, name)
 }
 
-/** Lists that are asked for in a language. */
+/** Lists that take a language as parameter. */
 const inLanguage: Record<string, (language: string) => Promise<string[]>> = {
   'articles by title': (language) =>
     pages((cursor) => as(world.admin)(listArticles, { query: { order: 'title', language, ...page(cursor) } })),
@@ -93,7 +93,7 @@ const inLanguage: Record<string, (language: string) => Promise<string[]>> = {
     delivered({ sort: 'name', locale, as_of: new Date(Date.now() - 1).toISOString() }),
 }
 
-/** Lists of what has one name, which is in the first language of the workspace. */
+/** Lists of items with a single name, which is in the first language of the workspace. */
 const inFirstLanguage: Record<string, () => Promise<string[]>> = {
   folders: async () => (await as(world.agent)(listMediaFolders, {})).items.map(({ name }) => name),
   'kept lists': async () => (await as(world.agent)(listContentViews, {})).items.map(({ name }) => name),
@@ -229,7 +229,7 @@ describe('a list by title', () => {
     platform.app.onStatement = onStatement
     const text = asked.find((one) => one.includes('false as is_missing'))!
     const plan = await inWorkspace(platform.app, small.id, async ({ client }) => {
-      // Of so few rows it would be quicker to read and sort all.
+      // Makes PostgreSQL use the index. For so few rows, PostgreSQL would otherwise read and sort all rows.
       await client.query('set local enable_seqscan = off')
       await client.query('set local enable_sort = off')
       await client.query(`prepare asked as ${text}`)

@@ -2,8 +2,8 @@
 const mostBytes = 1_000_000
 
 /**
- * Returns the first items that fit into the size limit, at least one. The next page must begin with the first other
- * item.
+ * Returns the first items that fit into the size limit, at least one. The next page must begin with the first item that
+ * was left out.
  */
 export function withinBytes<T>(items: T[], most = mostBytes): T[] {
   let bytes = 0

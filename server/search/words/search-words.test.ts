@@ -5,7 +5,7 @@ import { newTicket } from '#test/new-ticket.ts'
 import { acme, globex } from '#test/world.ts'
 import { searchQuery, searchVector } from './search-words.ts'
 
-/** The words of a tsvector, as they are written. */
+/** Returns the words of a tsvector without quotation marks. */
 const wordsOf = (vector: string) =>
   [...vector.matchAll(/'((?:[^']|'')*)'/g)].map(([, word]) => word!.replaceAll("''", "'"))
 

@@ -10,7 +10,7 @@ const { agent, admin } = acme
 
 const change = (ids: string[], changes: object, person = agent) => as(person)(changeTickets, { body: { ids, changes } })
 const undo = (id: string) => as(agent)(undoTicketChange, { params: { id } })
-/** What notices wait before they go. */
+/** Runs the jobs as if the delay of notices were over. */
 const afterTheWait = () => runJobs({ laterSeconds: 15 })
 const countMails = async ({ email }: Person) => (await mailsTo(email)).length
 

@@ -30,8 +30,8 @@ export async function changeTicketRow(
 }
 
 /**
- * Restores the values that the ticket had before the bulk change. Refuses if the ticket was changed after the bulk
- * change or deleted.
+ * Restores the values that the ticket had before the bulk change. Refuses if the ticket was deleted, or was changed
+ * again after the bulk change.
  */
 export async function restoreTicketRow(
   tx: WorkspaceTx,

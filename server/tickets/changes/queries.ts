@@ -11,8 +11,8 @@ export type LockedTicket = { ticket: TicketState; row: TicketRow }
 export type ChangedTicket = { rowBefore: TicketRow; revision: number }
 
 /**
- * Locks tickets in the order of their ids, so that two calls cannot deadlock. `row` lacks the message snippets: an undo
- * must not restore the words of a message that was redacted since.
+ * Locks tickets in the order of their ids, so that two calls cannot deadlock. `row` lacks the message snippets, so that
+ * an undo does not restore text of a message that was redacted meanwhile.
  */
 export async function lockTickets(tx: WorkspaceTx, ids: string[]): Promise<LockedTicket[]> {
   if (ids.length === 0) return []

@@ -61,7 +61,7 @@ test('a ticket goes to no member who left, and to none of another workspace', as
   await owner.query(`update members set status = 'deactivated' where id = $1`, [former.id])
   const refused = { problem: { code: 'assignee-not-active', status: 409 } }
   const { results } = await change([theirs, free], { assignee: former.id, priority: 'high' })
-  // Whoever has the ticket already may keep it.
+  // The ticket `theirs` accepts the change, because `former` was already its assignee.
   expect(results).toMatchObject([{ ticketId: theirs }, { ticketId: free, ...refused }])
   expect(results[0]).not.toHaveProperty('problem')
   expect([await priorityOf(theirs), await priorityOf(free)]).toEqual(['high', 'normal'])

@@ -26,7 +26,7 @@ const undo = (id: string) => undoAs(agent, id)
 const show = (id: string) => as(agent)(showTicket, { params: { id } })
 const inAnHour = () => new Date(Date.now() + 3600_000).toISOString()
 
-/** The rows as the database has them, to the microsecond; only how often they were changed is left out. */
+/** Returns the database rows of tickets without the change counter `revision`. */
 async function rowsOf(ids: string[]) {
   const { rows } = await owner.query(
     `select to_jsonb(t) - 'revision' as row from tickets t where id = any($1) order by id`,
@@ -147,7 +147,7 @@ test('a ticket whose snooze came back with an undo still wakes by its time', asy
   await as(agent)(snoozeTicket, { params: { id }, body: { until } })
   const solved = await change([id], { status: 'solved' })
   expect(await show(id)).toMatchObject({ snoozedUntil: null })
-  // What was to wake it has come and gone.
+  // Runs the wake-up job of the snooze before the undo restores the snooze.
   await runJobs({ laterSeconds: 3600 })
   await undo(solved.id)
   expect(await show(id)).toMatchObject({ status: 'open', snoozedUntil: until })
@@ -185,7 +185,7 @@ async function newTickets(world: World, count: number) {
   return ids
 }
 
-/** So many tickets in every state there is. */
+/** Creates tickets in every state, `ofEach` tickets per state. */
 async function mixedTickets(world: World, ofEach: number) {
   const ids = await newTickets(world, ofEach * 10)
   const part = (at: number) => ids.slice(at * ofEach, (at + 1) * ofEach)
@@ -203,13 +203,13 @@ async function mixedTickets(world: World, ofEach: number) {
   return { ids, ofTrash: part(6), closed: part(7), untouched: part(9) }
 }
 
-/** For as many as one change takes, one after another. */
+/** Runs `work` for 100 ids at a time, because a bulk change takes at most 100 tickets. */
 async function byHundreds<T>(ids: string[], work: (ids: string[]) => Promise<T>): Promise<T[]> {
   if (ids.length === 0) return []
   return [await work(ids.slice(0, 100)), ...(await byHundreds(ids.slice(100), work))]
 }
 
-// The last of this file, since the jobs of its tickets would run with those of any test behind it.
+// This test is the last one in the file, because later tests would also run the jobs of its tickets.
 
 test('tickets in every state that were changed by the hundred are put back as if nothing had been', async () => {
   const ofEach = sized(12, 30)

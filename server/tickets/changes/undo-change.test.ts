@@ -65,7 +65,7 @@ test('two changes are undone in the opposite order, the later one first', async 
   const [first, second] = [await change([id], { priority: 'high' }), await change([id], { priority: 'urgent' })]
   expect(await undo(second.id)).toEqual({ results: [{ ticketId: id }] })
   expect(await show(id)).toMatchObject({ priority: 'high' })
-  // Putting back is a change as well, so what came before it stays.
+  // The undo of the second change changed the ticket too, so the first change can no longer be undone.
   expect(await undo(first.id)).toEqual({ results: [{ ticketId: id, left: 'changed-meanwhile' }] })
 })
 

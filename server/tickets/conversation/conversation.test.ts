@@ -130,7 +130,7 @@ test.each(['pending', 'on_hold', 'solved'] as const)('what a customer writes ope
   const { id } = await answeredTicket(acme, status)
   await say(id, 'It is still not here')
   const ticket = await show(id)
-  // What waited for its customer was never over.
+  // Only a ticket that was solved counts as reopened.
   expect(ticket).toMatchObject({ status: 'open', reopenCount: Number(status === 'solved'), solvedAt: null })
   expect(ticket.waitingSince).not.toBeNull()
 })

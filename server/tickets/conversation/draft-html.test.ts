@@ -21,7 +21,7 @@ test('the drafts of an older version are kept, their plain text as paragraphs', 
   expect(rows.map(({ html }) => html)).toEqual(Object.values(drafts))
 })
 
-/** A draft of each body, every one by a member of their own, in this order. */
+/** Inserts one draft for each body in `$1`, each by a different member. */
 const plant = `
   with place as (
     insert into workspaces (domain, name, time_zone) values ('old-one', 'Old', 'UTC') returning id
@@ -38,7 +38,7 @@ const plant = `
   insert into drafts (workspace_id, ticket_id, member_id, kind, body)
   select workspace_id, ticket.id, writer.id, 'reply', ($1::text[])[turn] from ticket join writer using (workspace_id)`
 
-/** A database as it stood before a migration. */
+/** Creates a database with all migrations before the migration `before`. */
 async function olderDatabase(before: string) {
   const server = inject('postgresUrl')
   const database = `startup_tools_older_${randomBytes(6).toString('hex')}`

@@ -11,7 +11,8 @@ const { agent, customer, otherCustomer } = acme
 const letters = (count: number, letter = 'x') => letter.repeat(count)
 const mostOfAnswer = 2_000_000
 
-/** Messages of this text behind the first one, as they stand in the database, whatever may be written now. */
+// Inserts `count` messages after the first message, directly into the database, so that the size limits of the API do
+// not apply.
 const plant = (id: string, count: number, text: string) =>
   owner.query(
     `with said as (
@@ -122,7 +123,7 @@ test('a customer brings so many bytes an hour, and what they used up is neither 
     ask(person, writeMessage, { params: { id }, body: { text: letters(65_536) } })
   const { limiter } = platform
   const strict = limiter.spend
-  // The limits of the tests are a thousand times as wide, and a quarter of the real ones is enough here.
+  // The limits in tests are 1000 times the real limits. This test uses a quarter of the real limits.
   limiter.spend = (limit, key, amount, now) => strict(limit, key, amount * 4000, now)
   try {
     const statuses = []

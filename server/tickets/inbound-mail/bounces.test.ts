@@ -22,7 +22,7 @@ async function answer(id: string, more: object = {}) {
 const report = (mail: Mail, recipient: string, status: string) =>
   bounceIn(returnPathOf(mail), { of: mail.messageId, recipient, status })
 
-/** Answers, each of which comes back. */
+/** Sends `times` answers, and reports each answer as bounced with `status`. */
 async function failing(id: string, from: string, times: number, status = '5.2.2') {
   for (let time = 0; time < times; time += 1) {
     await answer(id)

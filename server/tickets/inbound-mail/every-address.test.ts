@@ -30,7 +30,7 @@ const all = [...validAddresses, ...validDomains, longestAddress, ...internationa
 
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)![0]
 
-/** The customer of an address, signed in by the code that is mailed to it. */
+/** Signs in the customer of this address, with the code that is mailed to the address. */
 async function signIn(email: string): Promise<Person> {
   const { customerGuidId } = await as(null)(registerCustomer, { body: { email, workspaceName: world.domain } })
   await runJobs()
@@ -60,7 +60,7 @@ test.each(everyFew(all, 6).map((address) => [address]))(
     expect(customers.items[0]!.emails).toMatchObject([{ address: kept }])
     const customer = await signIn(address)
     expect((await as(customer)(listTickets, { query: {} })).items.map((ticket) => ticket.id)).toEqual([id])
-    // What they answer to the address of the mail is a reply of theirs.
+    // A mail from this address that replies to the answer is added to the ticket.
     const reply = newMessageId()
     await mailIn({
       ...{ envelope: { from: address, to: supportOf(world) }, messageId: reply },

@@ -28,11 +28,11 @@ let count = 1000
 
 const proven = {
   ...{ from: agent.email, to: support, headers: vouchedFor(agent.email) },
-  // The zone in which the agent's program writes.
+  // The agent's mail program uses the time zone of this date.
   date: 'Mon, 9 Mar 2026 10:00:00 +0100',
 }
 
-/** Each way in which a program forwards, with a remark of its own and without one. */
+/** Returns forwarded mails in several languages and formats, each with and without a remark of the agent. */
 const waysOf = (program: Program, writer: Person) =>
   everyFew(languages, 3).flatMap((language) =>
     (['text', 'html'] as const).flatMap((format) =>
@@ -52,7 +52,7 @@ async function send(ways: MailedForward[]) {
   return Promise.all(ways.map(async (way) => ({ ...way, ticketId: (await decisionsOn(way.messageId))[0]!.ticketId! })))
 }
 
-/** All that the API says to somebody about a ticket. */
+/** Returns everything that the API shows this person about a ticket. */
 async function readAs(person: Person, id: string) {
   const { items } = await as(person)(listMessages, { params: { id }, query: {} })
   return { items, all: JSON.stringify([items, await as(person)(showTicket, { params: { id } })]) }
@@ -88,7 +88,7 @@ test.each(programs)('%s: no remark is ever shown to the customer, and the team r
   expect(await searchAs(agent, word)).toMatchObject([{ id: remarked[0]!.ticketId, subject: remarked[0]!.subject }])
 })
 
-/** Sends one mail and says what became of it. */
+/** Sends one mail and returns the decision about it. */
 async function decided(mail: SendMailOptions): Promise<Decided & { ticketId: string; messageId: string }> {
   const messageId = newMessageId()
   await mailIn({ to: support, messageId, ...mail })

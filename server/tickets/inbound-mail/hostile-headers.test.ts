@@ -7,7 +7,8 @@ import { acme } from '#test/world.ts'
 
 const most = 60_000
 const longRun = (letters: string) => letters.repeat(most / letters.length)
-/** In encoded words, which are one again where they are read: the lines of a mail are short. */
+// Splits the value into encoded words, because the lines of a mail are short. The mail parser joins the encoded words
+// again.
 const encoded = (value: string) =>
   value
     .match(/.{1,900}/g)!

@@ -6,7 +6,7 @@ import { acme, owner, platform, runJobs } from '#test/world.ts'
 
 const support = supportOf(acme)
 
-/** A mail as it stands on the wire, with what the test wants otherwise. */
+/** Returns the headers and the source of a mail. `more` replaces default headers. */
 function written(more: Record<string, string> = {}, text = 'The lamp is dark.', above: string[] = []) {
   const headers = {
     From: newSender(),
@@ -19,7 +19,7 @@ function written(more: Record<string, string> = {}, text = 'The lamp is dark.', 
   return { headers, raw: `${[...above, ...lines].join('\r\n')}\r\n\r\n${text.replaceAll('\n', '\r\n')}\r\n` }
 }
 
-/** The tickets of all mails under a Message-ID, and their first messages. */
+/** Returns the decisions about all mails with this Message-ID, each with the first message of its ticket. */
 async function ticketsOf(messageId: string) {
   const decided = await decisionsOn(messageId)
   return Promise.all(

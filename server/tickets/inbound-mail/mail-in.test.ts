@@ -20,7 +20,7 @@ let count = 0
 const newId = () => `<mail-${++count}@example.org>`
 const newAddress = () => `person${++count}@example.org`
 
-/** A ticket that somebody opened by mail, answered by the agent, and the answer as it reached them. */
+/** Opens a ticket by mail and answers it as the agent. Returns the ticket and the mail with the answer. */
 async function answered() {
   const from = newAddress()
   const messageId = newId()

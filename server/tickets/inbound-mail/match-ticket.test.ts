@@ -20,7 +20,7 @@ type MailParts = {
   headers?: Record<string, string>
 } & Partial<Record<'inReplyTo' | 'references', string | string[]>>
 
-/** Another mail of whoever opened the ticket, unless somebody else is named. */
+/** Sends another mail, by default from the address that opened the ticket. Returns the decision about this mail. */
 async function writeAgain({ from }: Pick<Mailed, 'from'>, written: MailParts) {
   const messageId = newMessageId()
   const mail = { from, to: support, subject: 'Lamp', text: 'It flickers.', messageId, ...written }
@@ -33,7 +33,7 @@ const close = (id: string) =>
   owner.query(`update tickets set status = 'closed', solved_at = now(), closed_at = now() where id = $1`, [id])
 const show = (id: string) => as(agent)(showTicket, { params: { id } })
 
-/** For tests that only write to them, which may come to any ticket. */
+/** Tests share these tickets if they only send mails to them. */
 const [one, other, foreign] = [await mailedTicket(acme), await mailedTicket(acme), await mailedTicket(globex)]
 
 test.each([

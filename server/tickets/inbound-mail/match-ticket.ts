@@ -49,7 +49,7 @@ function signedClues({ platform, workspaceId, mail, parsed }: MailFacts): MatchC
 }
 
 // Makes a candidate of the token in a ticket's mail address. Tokens of earlier versions name no recipient, so they
-// prove every address that was mailed about the ticket.
+// count as proof for every address that got a mail about the ticket.
 const clueOfToken = ({ ticketId, wasSentOnlyTo }: OpenedToken): MatchCandidate => ({
   ...{ evidence: { code: 'sent-to-ticket' }, named: { ticketId } },
   wasSentOnlyTo: async (tx, address) =>
@@ -57,8 +57,8 @@ const clueOfToken = ({ ticketId, wasSentOnlyTo }: OpenedToken): MatchCandidate =
 })
 const sentToNobody: WasSentOnlyTo = async () => false
 
-// Finds the ticket of a mail to a return path. Only programs reply to a return path (RFC 3834, section 4), so it proves
-// the sender only of automatic mails.
+// Finds the ticket of a mail to a return path. Only programs reply to a return path (RFC 3834, section 4), so the
+// return path proves the sender only of automatic mails.
 async function returnClues(
   tx: WorkspaceTx,
   { platform, workspaceId, mail, about }: MailFacts,

@@ -4,7 +4,7 @@ import { mailedTicket, messagesOf } from '#test/mailed-ticket.ts'
 import { acme, app, owner, platform, runJobs, settings } from '#test/world.ts'
 import { isKnownRecipient } from './receive-mail.ts'
 
-/** The installation was at another domain before, until the test ends. */
+/** Sets the former domains of the installation until the test ends. */
 function moveFrom(...formerDomains: string[]) {
   Object.assign(settings, { formerDomains })
   onTestFinished(() => void Object.assign(settings, { formerDomains: [] }))

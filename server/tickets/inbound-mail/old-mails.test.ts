@@ -12,20 +12,20 @@ import { acme, globex, owner, platform, runJobs, type World } from '#test/world.
 
 const { agent } = acme
 
-/** As the timetable would. */
+/** Queues a job as the timetable does, and runs it. */
 async function runNamed(name: 'mail.forget-old' | 'mail.retry-forgotten') {
   await inWorkspace(platform.app, acme.id, (tx) => enqueue(tx, { name, payload: z.object({}) }, {}))
   await runJobs()
 }
 
-/** A mail that was decided so long ago. */
+/** Creates a mail that was decided and is `age` old. */
 async function oldMail(age: string, world: World = acme, headers: Record<string, string> = {}) {
   const messageId = newMessageId()
   await mailIn({ from: newSender(), to: supportOf(world), subject: 'Old', text: 'Old', messageId, headers })
   return { ...(await makeOld(messageId, age)), mailId: messageId }
 }
 
-/** A mail that was taken in so long ago, and whose job was lost with its process. */
+/** Creates a mail that is `age` old and has no decision, because its job was lost. */
 async function lostMail(age: string) {
   const messageId = newMessageId()
   await sendMail({ from: newSender(), to: supportOf(acme), subject: 'Lost', text: 'Lost', messageId })

@@ -28,7 +28,8 @@ export async function insertReceived(tx: WorkspaceTx, mail: ReceivedRow): Promis
   return inserted !== undefined
 }
 
-// null for mails that were received before this check existed, and for mails of deleted tickets or redacted messages.
+// The stored result of the sender check. Is null for mails that were received before this check existed, and for mails
+// of deleted tickets or redacted messages.
 const authentication = sql<MailAuthentication | null>`authentication`.as('authentication')
 
 const columns = [
@@ -82,7 +83,10 @@ export async function lockKnown(
   return isWaiting ? known.filter((mail) => mail.id !== id && mail.state !== 'received') : undefined
 }
 
-/** Returns whether an earlier mail to the same address had the same Message-ID, even if that mail was deleted since. */
+/**
+ * Returns whether an earlier mail to the same address had the same Message-ID, even if the earlier mail is already
+ * deleted.
+ */
 export async function isIdUsed(tx: WorkspaceTx, { id, address, dedupKey }: InboundMail): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select m.evidence @> '[{"code": "message-id-used-before"}]' or exists (
@@ -186,7 +190,10 @@ export const markPurged = (tx: WorkspaceTx, ids: string[]) =>
 export const deleteInbound = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('inboundMails').where('id', '=', id).execute()
 
-/** Deletes the mails that are still suspended, and returns their ids. A mail that was recovered meanwhile stays. */
+/**
+ * Deletes the mails that are still suspended, and returns their ids. Does not delete a mail that was recovered
+ * meanwhile.
+ */
 export async function deleteSuspended(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const gone = tx.deleteFrom('inboundMails').where('id', 'in', ids).where('state', '=', 'suspended').returning('id')
@@ -232,9 +239,9 @@ export const moveMail = (tx: WorkspaceTx, messageId: string, ticketId: string) =
   tx.updateTable('inboundMails').set({ ticketId }).where('messageId', '=', messageId).execute()
 
 /**
- * Deletes sender, subject and evidence of mails, and returns the mails whose source must be deleted. The rows stay, so
- * that the same mail is not accepted again. For a note above a forwarded message, the mail of the forwarded message is
- * meant.
+ * Deletes sender, subject and evidence of mails, and returns the mails whose source must be deleted. Keeps the rows, so
+ * that the same mail is not accepted again. The message id of a note above a forwarded message also selects the mail of
+ * the forwarded message.
  */
 export async function forgetMails(
   tx: WorkspaceTx,

@@ -94,7 +94,7 @@ function deferSuspended(error: unknown): never {
  * Stores a mail for each workspace among its recipients. After the promise resolves, a crash does not lose the mail.
  */
 export async function storeMail(platform: Platform, received: ReceivedMail) {
-  // Changes Unicode domains of the SMTP listener to ASCII. An empty text is the return path of delivery reports.
+  // Changes a Unicode domain from the SMTP listener to ASCII. Delivery reports have an empty `envelopeFrom`.
   const mail = { ...received, envelopeFrom: comparedAddress(received.envelopeFrom) }
   const arrived = await readArrived(platform, mail)
   const headers = peekHeaders(arrived.headers)

@@ -18,7 +18,7 @@ import { acme, globex, mailsTo, makeWorkspace, owner, platform, runJobs, type Wo
 const { agent, customer } = acme
 const recover = (id: string, person: Parameters<typeof as>[0] = agent) => as(person)(recoverMail, { params: { id } })
 
-/** A mail of a person that came back to us on its way, with a file. */
+/** Sends a mail with a file. The mail is suspended, because it has the loop header of this workspace. */
 async function suspendedMail(world: World = acme, from = newSender(), messageId = newMessageId()) {
   const headers = { 'X-Startup-Tools-Loop': world.id }
   const attachments = [{ filename: 'bill.txt', content: 'A bill' }]
@@ -28,7 +28,7 @@ async function suspendedMail(world: World = acme, from = newSender(), messageId 
   return { id: decided.find(({ state }) => state === 'suspended')!.id, from, messageId }
 }
 
-/** One of so many parts that it is not read. */
+/** Sends a mail that is not parsed, because it has too many parts. */
 async function unreadableMail(from: string) {
   const messageId = newMessageId()
   const parts = '--B\r\nContent-Type: text/plain\r\n\r\nx\r\n'.repeat(101)

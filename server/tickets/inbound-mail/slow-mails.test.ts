@@ -10,7 +10,6 @@ const soon = { timeout: 60_000, interval: 50 }
 const stateOf = async (messageId: string) => (await decisionsOn(messageId))[0]!.state
 const mail = (world: World) => ({ from: newSender(), to: supportOf(world), subject: 'Lamp', text: 'It is dark.' })
 
-/** So many mails to a workspace, one after the other. */
 async function send(world: World, count: number, more: object = {}): Promise<string[]> {
   const ids = Array.from({ length: count }, newMessageId)
   for (const messageId of ids) await sendMail({ ...mail(world), messageId, ...more })

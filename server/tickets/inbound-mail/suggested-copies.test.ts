@@ -10,7 +10,7 @@ import { acme, globex, mailsTo, runJobs } from '#test/world.ts'
 
 const { agent } = acme
 
-/** A mail in the name of somebody, with somebody else in copy. */
+/** Sends a mail from a new address with another new address in CC. */
 async function firstMail(headers: Record<string, string> = {}) {
   const [from, spy, messageId] = [newSender(), newSender(), newMessageId()]
   const cc = [`Spy <${spy}>`, agent.email]
@@ -35,7 +35,7 @@ test('whom an unproven mail names in copy gets nothing until a member accepts th
   expect([suggestion, others]).toMatchObject([{ name: 'Spy', address: spy }, []])
 
   const [{ replyTo } = { replyTo: '' }] = await mailsTo(from)
-  // What a program writes is not answered.
+  // The mail is automatic, so its author gets no notice.
   const headers = { 'Auto-Submitted': 'auto-generated' }
   await mailIn({ headers, from: spy, to: replyTo, subject: 'Re', text: 'Send it here' })
   expect((await messagesOf(acme, id)).at(-1)).toMatchObject({ kind: 'note', flags: ['stranger'] })

@@ -10,7 +10,7 @@ import { acme, globex, mailsTo, makeWorkspace, newCustomer, owner, platform, run
 
 const { agent } = acme
 
-/** Somebody's question by mail, and the ticket it became. */
+/** Sends a question by mail, and returns its Message-ID and the new ticket. */
 async function askByMail(
   from: string,
   more: { subject?: string; world?: World; headers?: Record<string, string> } = {},
@@ -202,7 +202,7 @@ test('who asks in the portal is told each time', async () => {
   await runJobs()
   const mails = await mailsTo(customer.email)
   expect(mails.map((mail) => mail.inReplyTo)).toEqual(['', ''])
-  // The first of its conversation answers nothing.
+  // The first mail of a conversation is no reply, so its subject has no `Re:`.
   for (const mail of mails) {
     const { request } = contentOf(mail)
     expect(request.mailSubject).toBe(request.subject)

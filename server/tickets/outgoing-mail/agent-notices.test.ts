@@ -17,13 +17,13 @@ const { agent, customer } = acme
 const assign = (id: string, assignee: string | null, by: Person = agent) =>
   as(by)(changeTicket, { params: { id }, body: { assignee } })
 
-/** What a member was told, oldest first, once the time to take things back has passed. */
+/** Runs the delayed notices, and returns all notices to a member, oldest first. */
 async function toldTo({ email }: Person) {
   await runJobs({ laterSeconds: 15 })
   return (await mailsTo(email)).toReversed().map(({ text }) => JSON.parse(text))
 }
 
-/** A ticket of a new member, who has heard that they have it. */
+/** Assigns a ticket to a new member, and sends the notice about the assignment. */
 async function ownedTicket() {
   const [member, mailed] = [await newMember(acme, 'Nora'), await mailedTicket(acme)]
   await assign(mailed.id, member.id)

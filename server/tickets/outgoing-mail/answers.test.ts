@@ -38,7 +38,7 @@ test('an answer goes to the requester and to each in copy, who all see one anoth
     Array(3).fill([`${customer.name} <${customer.email}>`, `${first}, ${second}`]),
   )
   expect(new Set(taken.map(({ raw }) => header(raw, 'Reply-To'))).size).toBe(3)
-  // Where reports of each go is told in none of them.
+  // Each mail has a different return path, and no mail contains one of these addresses.
   expect(new Set(taken.map(({ from }) => from)).size).toBe(3)
   expect(taken.filter(({ raw }) => taken.some(({ from }) => raw.includes(from)))).toEqual([])
   expect(taken.map(({ raw }) => header(raw, 'X-Startup-Tools-Loop'))).toEqual(Array(3).fill(acme.id))

@@ -14,7 +14,6 @@ let count = 0
 const newAddress = () => `jörg.${++count}@müller.example`
 const keptAs = (address: string) => address.replace('müller', 'xn--mller-kva')
 
-/** A ticket that somebody opened by mail, from an address with letters beyond ASCII on both sides. */
 async function mailedBy(address: string) {
   const messageId = newMessageId()
   await mailIn({

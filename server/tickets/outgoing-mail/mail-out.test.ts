@@ -13,7 +13,7 @@ const { agent } = acme
 let count = 0
 const newAddress = () => `reader${++count}@example.org`
 
-/** A ticket that the team opened for somebody, whose first message is mailed to them. */
+/** Opens a ticket as the team. The first message is mailed to `email`. */
 const writeTo = (email: string, html = '<p>Hello</p>', more: { attachments?: string[]; cc?: string[] } = {}) =>
   as(agent)(createTicket, {
     body: { subject: 'Your invoice', html, requester: { email }, from: 'agent', ...more },

@@ -40,8 +40,8 @@ export async function noticeCustomerReply(tx: WorkspaceTx, { subject, by, ...eve
 
 export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed' | 'mail.bounced'>) {
   const { messageId, reason } = event.new
-  // If sending is off, for example in a copy of the installation, the pages show this. A notice would wait until
-  // sending is turned on.
+  // No notice is needed if sending is off, for example in a copy of the installation. The pages already show that
+  // sending is off.
   if (reason.code === 'sending-off') return
   const memberId = (await findMailedMessage(tx, messageId))?.memberId ?? null
   const ticketId = event.subject.id

@@ -38,7 +38,7 @@ test('what a copy would mail goes nowhere, is shown as not sent, and does not go
   expect(items).toContainEqual(
     expect.objectContaining({ type: 'mail.failed', new: expect.objectContaining({ reason: { code: 'sending-off' } }) }),
   )
-  // Nobody but this machine reads the development mailbox.
+  // The development mailbox still shows the mail, because only this machine can read this mailbox.
   expect((await mailsTo(acme.customer.email)).some(({ text }) => text.includes('From a copy'))).toBe(true)
 
   platform.mailer = byRelay

@@ -19,7 +19,7 @@ const open = (customer = carl) => newTicket({ ...acme, customer }, { subject: 'L
 const solve = (id: string) => as(agent)(changeTicket, { params: { id }, body: { status: 'solved' } })
 const reply = (id: string, status: 'pending' | 'solved') =>
   as(agent)(writeMessage, { params: { id }, body: { text: 'Turn it on', status } })
-/** What somebody is mailed of answers and solved requests until nothing waits, the newest first. */
+/** Runs the delayed jobs, and returns the mails to an address without acknowledgements, newest first. */
 async function mailsLater(address: string) {
   await runJobs({ laterSeconds: 121 })
   const mails = (await mailsTo(address)).map(({ subject: name, text }) => ({ name, ...JSON.parse(text) }))

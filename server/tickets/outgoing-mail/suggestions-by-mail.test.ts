@@ -24,7 +24,7 @@ beforeAll(async () => {
   await newLiveArticle({ title: 'Refund elsewhere', document: text }, other.admin)
 })
 
-/** What the acknowledgement to this address names. */
+/** Returns the articles that the acknowledgement to this address names. */
 async function namedTo(address: string): Promise<{ title: string; url: string }[]> {
   await runJobs()
   const [mail] = await mailsTo(address)

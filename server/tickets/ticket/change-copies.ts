@@ -53,7 +53,7 @@ export const mostByRequester = 10
 
 /**
  * Adds a person to CC for the requester. The person gets later messages, without quotes of earlier messages. `count`
- * counts against a limit. It is not called for a person who is on the ticket.
+ * counts against a limit, and is not called for a person who is already on the ticket.
  */
 export async function addByRequester(
   tx: WorkspaceTx,

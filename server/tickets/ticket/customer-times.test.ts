@@ -8,7 +8,7 @@ import { acme } from '#test/world.ts'
 const { agent, admin, customer } = acme
 const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString()
 
-/** All that a customer is told of when a ticket changed. */
+/** Returns all values that can show a customer when a ticket was changed. */
 async function seenOf(id: string) {
   const shown = await ask(customer, showTicket, { params: { id } })
   const { updatedAt, lastMessageSeq } = shown.json()

@@ -39,7 +39,7 @@ const write = (id: string, body: object, person = agent) =>
   as(person)(writeMessage, { params: { id }, body: { text: 'So it is', ...body } })
 const linesOf = async (id: string) => (await as(agent)(listTicketEvents, { params: { id }, query: {} })).items
 
-/** A ticket that Carl has, with the mail of a stranger on it. */
+/** Creates a ticket that is assigned to Carl, with a mail of a stranger as a note. */
 async function ticketWithStranger() {
   const { id } = await taken()
   const note = await inWorkspace(platform.app, acme.id, async (tx) => {
@@ -59,7 +59,7 @@ async function ticketWithStranger() {
 type Ticket = { id: string; messageId?: string }
 type Line = [type: string, old: unknown, next: unknown]
 
-/** What stands in the history after an act and did not before, and what open pages were told. */
+/** Runs `act`. Returns the new lines in the ticket history, and the events that open pages got. */
 async function happening({ id }: Ticket, act: () => Promise<unknown>) {
   const before = new Set((await linesOf(id)).map((line) => line.id))
   const { rows: last } = await owner.query('select max(id::text) as id from live_events')
@@ -186,7 +186,7 @@ test.each<[string, () => Promise<Ticket>, Act, Line[], string[]]>([
   expect(told.toSorted()).toEqual([...expected.map(([type]) => type), ...unkept].toSorted())
 })
 
-/** A ticket that Carl has, with something done to it before. */
+/** Creates a ticket that is assigned to Carl, and applies `act` to it. */
 async function taken(act: Act = async () => {}): Promise<Ticket> {
   const { id } = await newTicket(acme)
   await patch(id, { assignee: agent.id, tags: ['old'] })
@@ -246,7 +246,7 @@ test('each line of the history is one that the contract declares, with what it s
   expect(rows.filter((row) => !isDeclared(row))).toEqual([])
 })
 
-/** By the contract: a line of the history, and its values as their schemas want them. */
+/** Returns whether the contract declares the type of a history line, and the values match the declared schemas. */
 function isDeclared({ type, old, new: next }: { type: EventType; old: unknown; new: unknown }) {
   const declared: EventDeclaration = events[type]
   if (!declared?.isHistory) return false

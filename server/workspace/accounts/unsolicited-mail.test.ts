@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const stranger = () => `${randomUUID()}@never-wrote.test`
 
-/** So many may go a day, until the test ends. */
+/** Sets limits for unsolicited mails until the test ends. */
 function bound(bounds: Partial<MailBounds>) {
   const before = { ...platform.mailBounds }
   Object.assign(platform.mailBounds, bounds)
@@ -43,7 +43,7 @@ async function countedOf({ id }: World): Promise<number> {
 const reply = (id: string, body: object = {}) =>
   as(world.agent)(writeMessage, { params: { id }, body: { text: 'An answer', ...body } })
 
-/** A mail to the workspace, with these headers beside, and the ticket that it opened. */
+/** Sends a mail with these headers to the workspace, and returns the ticket that the mail opened. */
 async function ticketBy(from: string, headers: Record<string, string>) {
   const messageId = newMessageId()
   await mailIn({ from, to: supportOf(world), subject: 'Help', text: 'It broke.', messageId, headers })

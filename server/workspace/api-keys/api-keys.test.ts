@@ -16,7 +16,7 @@ const asAdmin = as(acme.admin)
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString()
 const create = (body: object, person = acme.admin) =>
   as(person)(createApiKey, { body: { name: 'Import', kind: 'management', ...body } })
-/** Whoever calls by this key. */
+/** Returns a caller with this API key. */
 const by = ({ secret }: { secret: string }): Person => ({ ...acme.admin, token: secret })
 const statusOf = async (person: Person, ...[endpoint, input]: [Parameters<typeof ask>[1], object]) =>
   (await ask(person, endpoint, input)).statusCode
@@ -37,7 +37,7 @@ describe('an admin', () => {
          'answers', (select jsonb_agg(to_jsonb(i)) from idempotency_keys i)) as kept from api_keys k where id = $1`,
       [made.id],
     )
-    // Its random part, which may begin with an underscore itself.
+    // The last 43 characters are the random part of the secret, which can itself begin with an underscore.
     expect(JSON.stringify(rows)).not.toContain(secret.slice(-43))
   })
 

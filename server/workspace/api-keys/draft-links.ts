@@ -6,10 +6,8 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { tellKeysChanged } from './change-keys.ts'
 import { insertKey } from './queries.ts'
 
-/**
- * A draft link is an API key of kind `link`, so it is found, counted and deleted like other keys. Who may create a link
- * is decided in the code of entries.
- */
+// A draft link is an API key of kind `link`, so it is found, counted and deleted like other keys. The code of entries
+// decides who may create a link.
 
 const isOpen = (entryId: string) => sql`k.entry_id = ${entryId}::uuid and k.revoked_at is null and k.expires_at > now()`
 

@@ -3,7 +3,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { findKey } from './queries.ts'
 
 /**
- * Returns the name of a valid key, and the ids of the models that it can read. `models` is null if it can read all
+ * Returns the name of a valid key, and the ids of the models that it can read. `models` is null if the key can read all
  * models. Returns null if the key is not valid.
  */
 export async function findModelsOfKey(

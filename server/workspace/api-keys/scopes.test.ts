@@ -39,7 +39,7 @@ describe('every endpoint that takes keys', () => {
     expect(used).toEqual(new Set([...namesOfScopes, ...Object.keys(kindScopes)]))
   })
 
-  /** What has an upload under way says how far it is. */
+  /** This GET endpoint shows the progress of an upload, so it needs the scope `content:write`. */
   const readsItsOwnWriting = '/api/v1/resumable-uploads/:id'
 
   test('asks for one of reading where it reads, and for none of reading where it writes', () =>

@@ -20,7 +20,7 @@ const linesOf = async (workspaceId: string) =>
     )
   ).rows
 
-/** A workspace with nothing in its log yet. */
+/** Creates a workspace with an empty audit log. */
 const quietWorkspace = (name: string) => makeWorkspace(name, name, ['Tia', 'Tom', 'Ted', 'Tea'])
 
 const dated = (workspaceId: string, days: number) =>

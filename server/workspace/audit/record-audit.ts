@@ -9,7 +9,7 @@ type NewAuditEntry = {
   action: AuditAction
   by: AuditSource
   subjectId?: string | undefined
-  /** Admins see this. It must not contain secrets or texts of customers. */
+  /** Admins see this object, so it must not contain secrets or texts of customers. */
   detail?: Record<string, unknown>
 }
 

@@ -9,7 +9,7 @@ const aPlace = () => makeWorkspace(`shop-${randomUUID().slice(0, 8)}`, 'Shop', [
 const cursorOf = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const idsOf = (customers: { id: string }[]) => customers.map(({ id }) => id)
 
-/** Page after page, as a program reads them, until a page says that it is the last. */
+/** Reads all pages, one after the other, and returns the customer ids of each page. */
 async function readToTheEnd(agent: Person, limit: number, cursor?: string): Promise<string[][]> {
   const { items, next } = await as(agent)(listCustomers, { query: { limit, ...(cursor && { cursor }) } })
   return [idsOf(items), ...(next ? await readToTheEnd(agent, limit, next) : [])]

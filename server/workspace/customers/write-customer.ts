@@ -31,7 +31,7 @@ import {
 type NewCustomer = BodyOf<typeof contract>
 
 /**
- * Creates a customer, without a mail. If one of the addresses is in use, the refusal contains the id of its customer.
+ * Creates a customer and sends no mail. If one of the addresses is in use, the refusal contains the id of its customer.
  */
 export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags, ...rest }: NewCustomer) {
   const [email, ...others] = [...new Set(emails)] as [string, ...string[]]
@@ -134,8 +134,8 @@ async function refuseTaken(tx: WorkspaceTx, addresses: string[]) {
 
 type Addresses = { before: string[]; wanted: string[] }
 
-// Replaces the addresses of a customer. An address that stays keeps its data, such as its verification. The first
-// address becomes the primary address.
+// Replaces the addresses of a customer. An address that is not removed keeps its data, such as its verification. The
+// first address becomes the primary address.
 async function writeAddresses(tx: WorkspaceTx, customerId: string, { before, wanted }: Addresses) {
   const [first] = wanted
   const gone = before.filter((address) => !wanted.includes(address))

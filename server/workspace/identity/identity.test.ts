@@ -16,7 +16,7 @@ async function codeOf(address: string): Promise<string> {
   return /\d{6}/.exec(mail!.subject)![0]
 }
 
-/** As if the last code had been asked for a while ago. */
+/** Makes the codes of an address 31 seconds older, so that a new code can be requested. */
 const letTimePass = (address: string) =>
   owner.query(`update challenges set created_at = created_at - interval '31 seconds' where address = $1`, [address])
 

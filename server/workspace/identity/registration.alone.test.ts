@@ -24,7 +24,7 @@ const freshDomain = () => `new-${randomUUID().slice(0, 8)}`
 const foundAs = (token: string, domain = freshDomain()) =>
   as(bearer(token))(createWorkspace, { body: { domain, timeZone: 'UTC' } })
 
-/** The installation is run so until the test ends. */
+/** Sets the registration mode of the installation until the test ends. */
 function run(registration: Registration, operatorContact: string | null = null) {
   const { registration: before, operatorContact: contactBefore } = settings
   Object.assign(settings, { registration, operatorContact })
@@ -129,7 +129,7 @@ describe('registration by invitation', () => {
   })
 })
 
-/** As if there were no workspace yet: what asks for one is told so, in transactions that leave nothing behind. */
+/** Replaces `app.is_founded`, so that only the workspaces of this test count as existing. */
 test('of two founders who are the first at once, one founds a workspace', async () => {
   const [first, second] = [await newAccount(), await newAccount()]
   await owner.query(`create or replace function app.is_founded() returns boolean stable security definer language plpgsql

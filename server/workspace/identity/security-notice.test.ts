@@ -13,7 +13,7 @@ type Holder = { refreshToken: string }
 
 const renew = ({ refreshToken: token }: Holder) => as(null)(refreshToken, { body: { refreshToken: token } })
 
-/** Exchanges a token, as if more than ten seconds ago. */
+/** Exchanges a token, and makes the exchange eleven seconds old. */
 async function exchangeLongAgo(holder: Holder, endpoint: typeof refreshToken | typeof refreshTokenCustomer) {
   const pair = await as(null)(endpoint, { body: { refreshToken: holder.refreshToken } })
   const hash = createHash('sha256').update(holder.refreshToken).digest()

@@ -12,8 +12,8 @@ export const findLanguageSettings = (tx: WorkspaceTx): Promise<LanguageSettings>
 type TextsByLanguage = Record<string, { name: string; description: string }>
 
 /**
- * Returns the name and description that the caller read. If the language has no text, returns each part of `base` that
- * another language has, or an empty text.
+ * Returns the name and description in `language`. If there is no text in `language`, returns each part of `base` that
+ * equals the text of another language, and an empty text for any other part.
  */
 export function textsTheCallerRead(
   texts: TextsByLanguage,

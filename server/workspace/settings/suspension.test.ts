@@ -34,7 +34,8 @@ beforeEach(async () => {
 })
 
 const nobody = as(null)
-/** As the operator's command line, beside the server that hears of it. */
+// Connects as the operator's command line does. The command line runs beside the server and notifies the server of
+// changes.
 const operator = connect({ url: databaseUrl.owner, size: 1, name: 'test', statementTimeoutMs: 30_000 })
 operator.onWorkspaceChange = platform.hub.tellLater
 afterAll(() => operator.pool.end())

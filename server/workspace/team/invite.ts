@@ -118,8 +118,8 @@ async function withdraw(tx: IdentityTx, workspaceId: string, id: string, { by, n
 const pauseSeconds = 300
 const mostADay = 5
 
-// Returns the seconds until any workspace may mail an invitation to this address again. 0: now. Simultaneous calls for
-// an address wait for each other.
+// Returns the seconds until any workspace may mail an invitation to this address again, or 0. Simultaneous calls for
+// one address run one after the other.
 async function secondsUntilInvitable(tx: IdentityTx, person: Buffer): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${person.toString('hex')}`}, 7))`.execute(tx)
   const { rows } = await sql<{ number: number; sinceLast: number | null; sinceFirst: number | null }>`

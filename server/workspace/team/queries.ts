@@ -65,8 +65,8 @@ export const upsertInvitation = (
     .executeTakeFirstOrThrow()
 
 /**
- * Deletes an invited member. If the member has a date of joining, content can refer to the member, who is then
- * deactivated instead.
+ * Deletes an invited member who never joined. An invited member who joined earlier is deactivated instead, because
+ * content can refer to this member.
  */
 export async function withdrawOrDeactivateInvited(tx: WorkspaceTx, id: string) {
   await tx

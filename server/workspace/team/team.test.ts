@@ -67,7 +67,7 @@ describe('an invitation', () => {
   })
 
   describe('that waits', () => {
-    /** Invited by both, by Globex last. */
+    /** Invites a person to both workspaces, to Globex last. */
     async function invitedByBoth(email = freshEmail()) {
       const body = { email, role: 'TeamUser' as const }
       const { id } = await as(acme.admin)(invite, { body })

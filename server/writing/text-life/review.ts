@@ -57,7 +57,7 @@ async function refuseUnfitReviewer(tx: WorkspaceTx, id: string, { mayReview }: P
   if (!mayReview({ id, isAdmin: isAdminRole(member.role) })) throw new Refusal('reviewer-unfit')
 }
 
-/** Ends the review of a text and returns the text to its sender. The published version does not change. */
+/** Ends the review of a text. The status becomes `published` if a version is published, otherwise `draft`. */
 export async function giveBack(
   { status, liveVersion }: Pick<TextState, 'status' | 'liveVersion'>,
   steps: Pick<ReviewSteps, 'setStatus' | 'recordEnd'>,

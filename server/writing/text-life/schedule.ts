@@ -22,8 +22,8 @@ export function refusePast(at: string | null | undefined, until: string | null |
 }
 
 /**
- * Returns when a text published at `at` will be unpublished: `until`, or else the time that is already scheduled. A
- * scheduled time before `at` stays only if a version is published now.
+ * Returns when a text published at `at` will be unpublished: `until`, or else the time that is already scheduled. Keeps
+ * a scheduled time before `at` only if the text already has a published version.
  */
 export function endOfPublication(text: ScheduledText, at: string, until: string | null | undefined): string | null {
   if (until !== undefined) return until

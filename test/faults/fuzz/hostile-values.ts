@@ -11,7 +11,7 @@ type Shape = {
   format?: string
 }
 
-/** Something that a schema may well take, of which a part is then made hostile. */
+/** Returns a random value that mostly fits the schema. Some parts are hostile. */
 export function sampleOf(schema: z.ZodType, random: Random): unknown {
   return sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, random)
 }
@@ -37,7 +37,7 @@ function sampleObject(properties: Record<string, Shape>, random: Random) {
   const entries = Object.entries(properties).filter(() => random.chance(0.8))
   const made = Object.fromEntries(entries.map(([name, shape]) => [name, sample(shape, random)]))
   if (random.chance(0.1)) Object.assign(made, { [random.pick(['role', 'workspaceId', 'x', ''])]: hostileValue(random) })
-  // An own property of that name, as JSON can hold one.
+  // Adds an own property `__proto__`, which JSON can contain.
   if (random.chance(0.03)) Object.defineProperty(made, '__proto__', { value: { isAdmin: true }, enumerable: true })
   return made
 }

@@ -1,6 +1,6 @@
 import type { Random } from './seeded.ts'
 
-/** What goes over the wire after the headers, and how it says that it goes. */
+/** The bytes of a request body, and the content type that the request declares. */
 export type Body = { type: string | null; bytes: Buffer }
 
 const types = [
@@ -15,7 +15,7 @@ const types = [
   ],
 ]
 
-/** A JSON text, whole or spoiled. */
+/** Returns a JSON body, which is sometimes broken. */
 export function jsonBody(value: unknown, random: Random): Body {
   const type = random.chance(0.8) ? 'application/json' : random.chance(0.2) ? null : random.pick(types)
   const text = JSON.stringify(value) ?? ''
@@ -53,7 +53,7 @@ const fileNames = [
   '"\r\nX: 1',
 ]
 
-/** A form with files, of which something is wrong. */
+/** Returns a form with files, which is often malformed. */
 export function formBody(random: Random): Body {
   const boundary = random.pick(['x', 'x'.repeat(70), 'x'.repeat(300), '', '--', "a'b", 'ü'])
   const parts = Array.from({ length: random.below(random.chance(0.05) ? 40 : 4) }, () => formPart(boundary, random))

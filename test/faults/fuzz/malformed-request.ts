@@ -3,12 +3,12 @@ import { hostileText, sampleOf } from './hostile-values.ts'
 import { type Body, formBody, jsonBody } from './malformed-body.ts'
 import type { Random } from './seeded.ts'
 
-/** Who may ask, and what there is to ask about. */
+/** Tokens, ids and hosts that exist on the server. */
 export type KnownValues = { tokens: string[]; ids: string[]; hosts: string[] }
 /** A request as bytes. One that is cut off is followed by the end of its connection. */
 export type Malformed = { line: string; bytes: Buffer; isCutOff: boolean }
 
-/** A request to one of the endpoints, of which nearly always something is wrong. */
+/** Makes a request to a random endpoint. The request is nearly always malformed. */
 export function malformedRequest(endpoints: readonly Endpoint[], known: KnownValues, random: Random): Malformed {
   const uploads = endpoints.filter(({ path }) => path === '/api/v1/files')
   const endpoint = random.pick(random.chance(0.2) ? uploads : endpoints)
@@ -16,7 +16,8 @@ export function malformedRequest(endpoints: readonly Endpoint[], known: KnownVal
   const line = `${method} ${addressOf(endpoint, known, random)}`
   const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(endpoint, random)
   const isShort = body !== null && body.bytes.length > 0 && random.chance(0.1)
-  // What is in no chunks may look like the beginning of one.
+  // Declares a chunked body, but sends no chunks. The server may wait for the rest of a chunk, so the request counts as
+  // cut off.
   const isChunked = body !== null && !isShort && random.chance(0.03)
   const framed = body ? framing(body, isChunked, random) : []
   const head = [`${line} HTTP/1.1`, ...headersOf(endpoint, known, random), ...framed]
@@ -47,7 +48,7 @@ function addressOf({ path, query }: Endpoint, { ids }: KnownValues, random: Rand
   return fields.length > 0 ? `${filled}?${fields.join('&')}` : filled
 }
 
-/** Half of a surrogate pair has no encoding of its own. */
+/** Encodes a text for a URL. `encodeURIComponent` would throw for half of a surrogate pair. */
 const encoded = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80')
 
 const bodyOf = ({ path, body }: Endpoint, random: Random): Body | null => {
@@ -57,7 +58,7 @@ const bodyOf = ({ path, body }: Endpoint, random: Random): Body | null => {
 }
 
 function headersOf({ path, method }: Endpoint, { tokens, hosts }: KnownValues, random: Random): string[] {
-  // Whoever signs out with the others' token ends the run of everybody.
+  // Never signs out with a shared token, because all other requests use it too.
   const mayBeKnown = !(method === 'DELETE' && path.startsWith('/api/v1/sessions'))
   const token = random.pick(tokens)
   const bearer =

@@ -1,6 +1,6 @@
 export type Random = ReturnType<typeof seeded>
 
-/** Chance that comes again with its seed (mulberry32). */
+/** Returns random numbers that are the same for the same seed (mulberry32). */
 export function seeded(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -21,8 +21,11 @@ export function seeded(seed: number) {
   }
 }
 
-/** The seed of a run, by `SEED`. Without it the tests make the same at each run, so that none fails by chance. */
+/**
+ * Returns the seed of a run, from `SEED` if it is set. The default makes each run the same, so that no test fails by
+ * chance.
+ */
 export const seedOfRun = (seed = 1) => Number(process.env.SEED ?? seed)
 
-/** A seed that no run had before, for runs that look for new faults. */
+/** Returns a random seed for runs that look for new faults. */
 export const newSeed = () => Math.floor(Math.random() * 2 ** 32)

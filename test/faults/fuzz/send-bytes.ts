@@ -5,7 +5,7 @@ export type Heard = { status: number; type: string; text: string } | 'closed' | 
 
 const longestMs = 20_000
 
-/** Sends a request as it is and answers what came back, if anything did before the connection ended. */
+/** Sends the bytes of a request. Returns the answer, or `silent` or `closed` if no answer came. */
 export function sendBytes(port: number, { bytes, isCutOff }: Malformed): Promise<Heard> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -19,7 +19,7 @@ export function sendBytes(port: number, { bytes, isCutOff }: Malformed): Promise
     })
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      // A stream of events goes on for ever.
+      // Closes a stream of events, which would never end.
       if (/^content-type: text\/event-stream/im.test(String(chunk))) socket.destroy()
     })
     socket.on('error', () => {})

@@ -49,8 +49,8 @@ export default function Login({ loaderData: { workspace }, actionData }: Route.C
 
 type Props = { workspace: { name: string; customerArea: string } | null; unknownEmail?: string }
 
-// Shows where other visitors can go. For an unknown address, the text does not reveal whether the address belongs to a
-// customer.
+// Shows links for visitors who are not team members. For an unknown address, the text does not reveal whether the
+// address belongs to a customer.
 function OtherDoors({ workspace, unknownEmail }: Props) {
   const isUnknown = unknownEmail !== undefined
   if (workspace) {

@@ -3,7 +3,7 @@ import type { Lead } from '#web/fields/form/field-services.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 
 const mostFound = '8'
-// Up to this number of models, each model gets its own search. Above it, one search covers all models, and the result
+// Maximum number of models that are searched separately. For more models, one search covers all models, and the result
 // is filtered.
 const mostApart = 5
 

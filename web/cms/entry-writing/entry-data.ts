@@ -19,7 +19,7 @@ export type EntryPageData = {
   entry: EditedEntry | null
   language: string
   languages: string[]
-  /** Whether slugs in `language` use only the letters a to z, without letters such as é or я. */
+  /** True if slugs in `language` use only the letters a to z. Otherwise slugs can contain letters such as é or я. */
   hasPlainSlugs: boolean
   /** True if the entry has no text in `language`. Then `entry` is in another language. */
   isMissing: boolean

@@ -132,7 +132,7 @@ export function useEntryValues(data: EntryPageData, onCreated: (id: string) => v
     goOn(theirs, join(base, theirs, left?.values ?? saver.changes(), choices).values, left)
   }
 
-  // An open conflict is compared again while its values are written.
+  // Compares an open conflict again when a value changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is changed is in the values
   const conflicts = useMemo((): KeyConflict[] => {
     if (!conflict) return []

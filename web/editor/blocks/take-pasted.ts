@@ -124,7 +124,7 @@ async function readPasted(editor: Editor, pasted: Copied, { showShare, signal }:
   }
   const work = async (queue: Iterator<PendingPicture>) => {
     for (let next = queue.next(); !next.done; next = queue.next()) {
-      // A picture that cannot be copied does not stop the paste. A link replaces such a picture from the web.
+      // If a picture cannot be copied, the paste continues. A picture from the web then becomes a link.
       await take(next.value).catch(() => {})
       done += 1
     }

@@ -105,7 +105,8 @@ export function FindBar({ editor, turn, onClose }: { editor: Editor; turn: numbe
 
 const longestChosen = 100
 
-/** Returns a short selection within one line as the first search text, else an empty text. */
+// Returns the selected text as the first search text. Returns an empty text if the selection is long or not within one
+// line.
 function chosenWords({ state: { doc, selection } }: Editor): string {
   const { $from, $to, from, to, empty } = selection
   if (empty || !$from.sameParent($to) || !$from.parent.isTextblock || to - from > longestChosen) return ''

@@ -139,7 +139,7 @@ function PictureLink({ editor, link, onChange }: LinkProps) {
   const place = entry ?? (link?.reference ? title : link?.href)
   if (isOpen)
     return (
-      // Keeps keys from the editor around it.
+      // Prevents the editor around the link field from handling its keys.
       // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed stands inside
       <div onKeyDown={(event) => event.stopPropagation()}>
         <LinkField

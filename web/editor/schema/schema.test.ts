@@ -13,7 +13,7 @@ import { schemaExtensions } from './schema.ts'
 
 const schema = getSchema(schemaExtensions)
 
-/** As the editor opens a document and the server keeps what the editor gives back. */
+/** Opens a document in the editor, and checks the result as the server does when saving. */
 function reopen(document: Document) {
   const node = schema.nodeFromJSON(document)
   node.check()

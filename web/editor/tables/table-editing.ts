@@ -42,7 +42,8 @@ export const TableEditing = Extension.create({
     const { editor } = this
     const pasting = new Plugin({
       props: {
-        // If this is null, the editor parses the text. The type does not allow null.
+        // If `readCells` returns null, the editor parses the text itself. The `!` is needed, because the type does not
+        // allow null.
         clipboardTextParser: (text) => readCells(editor.state, text)!,
         handlePaste: (_, __, slice) => pasteIntoTable(editor, slice),
       },

@@ -8,7 +8,7 @@ import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 type Props = Omit<ComponentProps<'textarea'>, 'onChange' | 'onKeyDown' | 'rows' | 'value'> & {
   value: string
   language?: string | undefined
-  /** The number of the line with a fault, from 1 on. */
+  /** The number of the line with a fault. The first line has number 1. */
   faultLine?: number | undefined
   note?: string | undefined
   rows: 6 | 8

@@ -4,7 +4,7 @@ import type { Line } from './code-ink.tsx'
 export type ColourRequest = { text: string; language: CodeLanguage }
 type QueuedRequest = ColourRequest & { isWanted: () => boolean; resolve: (lines: Line[] | null) => void }
 
-/** Longer texts are not coloured. */
+/** The maximum length of a text that is coloured. */
 const mostCharacters = 50_000
 /** The time limit of the worker, because some texts take very long to colour. */
 const mostMs = 1500

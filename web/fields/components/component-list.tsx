@@ -195,7 +195,7 @@ async function copyBlock(block: CopiedBlock) {
   try {
     localStorage.setItem(mark, text)
   } catch {
-    // `localStorage` is full or forbidden. The clipboard has the block.
+    // `localStorage` is full or forbidden. The error is ignored, because the block is also copied to the clipboard.
   }
   await copyText(text)
 }

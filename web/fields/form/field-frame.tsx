@@ -62,7 +62,7 @@ const Label = ({ field: { label, key, required } }: { field: FieldOf }) => (
   </>
 )
 
-// Whether to mark fields that all languages share. True at the top level and in components with localized fields.
+// True where fields that all languages share are marked: at the top level and in components with localized fields.
 const MarksContext = createContext(true)
 
 const shared = {

@@ -40,9 +40,12 @@ export type FieldServices = {
   searchEntries: (query: string, models: string[] | undefined, signal: AbortSignal) => Promise<Lead[]>
   /** Creates an entry with this title. Returns the reason as a string if it fails. */
   createEntry: (model: string, title: string) => Promise<Lead | string>
-  /** Absent without a media library. */
+  /** Undefined where no media library is available. */
   MediaChooser?: ComponentType<MediaChooserProps>
-  /** Changes a media file. Returns the reason as a string if it fails. Absent where files can only be chosen. */
+  /**
+   * Changes a media file. Returns the reason as a string if it fails. Undefined where people can choose files but
+   * cannot change them.
+   */
   changeMedia?: (lead: Lead, changes: MediaWords) => Promise<string | null>
   MediaFocus?: ComponentType<{ lead: Lead; onClose: () => void }>
   language: string

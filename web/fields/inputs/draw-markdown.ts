@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 
-// HTML in the text stays text, and script URLs are not links.
+// Shows HTML in the text as plain text. Does not make links of script URLs.
 const reader = new MarkdownIt({ html: false, linkify: false })
 
 export const drawMarkdown = (text: string) => reader.render(text)

@@ -1,5 +1,6 @@
 /**
- * Removes spaces and replaces a decimal comma by a point. An ambiguous comma stays, and the server refuses the value.
+ * Removes spaces and replaces a decimal comma by a point. Does not replace an ambiguous comma, so that the server
+ * refuses the value.
  */
 export function readDecimal(typed: string): string | null {
   const plain = typed.replace(/\s/g, '')
@@ -8,5 +9,5 @@ export function readDecimal(typed: string): string | null {
   return `${whole}.${fraction}`
 }
 
-/** `1,250` is 1250 or 1.25. `0,125` and `1250,750` are clear. */
+/** Returns whether the comma is ambiguous: `1,250` can mean 1250 or 1.25. `0,125` and `1250,750` are not ambiguous. */
 const isGrouped = (plain: string) => /^-?[1-9]\d{0,2},\d{3}$/.test(plain)

@@ -40,7 +40,7 @@ export function RichTextEditor({ label, document, onChange, isEditable, blocks, 
     written.current = document
   }
 
-  // A layout effect, because the next key press would otherwise edit the old text.
+  // Uses a layout effect, because the next key press could otherwise edit the old text.
   useLayoutEffect(show, [document])
 
   return (

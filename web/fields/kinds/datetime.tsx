@@ -133,7 +133,7 @@ function ZoneButton({ zone, at = Date.now(), disabled, onChoose }: Props) {
   )
 }
 
-/** A separate component, so that its hundreds of formatters are created only on open. */
+/** A separate component, so that its hundreds of formatters are created only when the list opens. */
 function Zones({ zone, at, onChoose }: Pick<Props, 'zone' | 'onChoose'> & { at: number }) {
   const options = useMemo(() => listTimeZones(at), [at])
   return <FilterList label="Find a time zone" options={options} value={zone} onChoose={onChoose} />

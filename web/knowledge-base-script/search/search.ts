@@ -42,7 +42,7 @@ function hintAtCut(form: HTMLFormElement, field: HTMLInputElement) {
 
 const isWriting = (target: EventTarget | null) => target instanceof Element && target.matches('input, textarea, select')
 
-/** Loads new results. If the request fails, the earlier results stay. */
+/** Loads new results. If the request fails, the page still shows the earlier results. */
 async function readAnew(form: HTMLFormElement, words: string) {
   const url = addressOf(form, words)
   // The page already shows this query, so a pending request is cancelled.

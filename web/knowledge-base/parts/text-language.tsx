@@ -15,13 +15,19 @@ export function textLanguageIn(language: string) {
     ...words,
     dir: directionOf(language) === 'rtl' ? ('rtl' as const) : undefined,
     tongue,
-    /** `own`: attributes of an interface text in the page. `within`: of page content in an interface text. */
+    /**
+     * Attributes of a text in another language. `own`: for interface texts in the page content. `within`: for page
+     * content in interface texts.
+     */
     own: tongue(words.language),
     within: tongue(language, words.language),
     tell: (plural: Parameters<typeof tellCount>[1], count: number) => tellCount(words, plural, count),
     number: (count: number) => numberIn(words.format, count),
     date: (time: string, timeZone: string) => dateIn(words.format, time, timeZone),
-    /** Returns the name of a language in the script of the interface texts. Serbian has two scripts. */
+    /**
+     * Returns the name of a language in the interface language. Uses `format` if possible, because it names the script:
+     * Serbian has two scripts.
+     */
     nameOf: (other: string) => languageName(other, words.language === language ? words.format : words.language),
   }
 }

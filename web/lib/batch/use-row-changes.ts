@@ -15,7 +15,10 @@ export type RowChange<Row> = {
    */
   concerns?: (row: Row) => boolean
   idle?: string
-  /** Says what an undo does not restore. Undefined: it restores all. Null: it restores nothing, so no Undo. */
+  /**
+   * Says what an undo does not restore. Undefined: the undo restores all. Null: the undo restores nothing, so it is not
+   * offered.
+   */
   lost?: (changed: Row[]) => string | null | undefined
   /** The values that the row shows until the server answers. */
   preview?: (row: Row) => Partial<Row>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { earlierOf, joinPages, keepDropped, type MessagePage, readBack } from './conversation-pages.ts'
 
-/** The messages of these numbers, as they were read in a round. */
+/** Creates a page with the messages `from` to `to`. Their texts contain `round`. */
 const page = (from: number, to: number, round = 1): MessagePage => ({
   items: Array.from({ length: to - from + 1 }, (_, at) => messageOf(from + at, round)),
   next: from > 1 ? String(from) : null,

@@ -51,7 +51,7 @@ export function useEarlier({ ticketId, latest, frame }: Conversation) {
 
   async function load() {
     if (loading.isLoading || !shown.next) return
-    // The error message stays until the next answer, so that the layout does not move.
+    // Keeps the error message visible until the next answer, so that the layout does not move.
     setLoading((before) => ({ ...before, isLoading: true }))
     const { answer, problem } = await read(Number(shown.next))
     if (answer) keepPlace()

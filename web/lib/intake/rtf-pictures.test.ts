@@ -6,7 +6,7 @@ const jpeg = 'ffd8ffe000104a46'
 const img = (name: string) => `<img width=320 height=200 src="file:///C:/Users/ada/clip_${name}" v:shapes="P">`
 const pict = (kind: string, hex: string) =>
   `{\\pict{\\*\\picprop\\shplid1025{\\sp{\\sn shapeType}{\\sv 75}}}\\picscalex100\\picw8467\\pich5292\\${kind}\\bliptag-12{\\*\\blipuid 00ff00ff}\n${hex.slice(0, 6)}\r\n${hex.slice(6)}}`
-/** As Word writes one: with a copy for programs of old. */
+/** Returns a picture as Word writes it, with a second copy for old programs. */
 const shown = (kind: string, hex: string) =>
   `{\\*\\shppict${pict(kind, hex)}}{\\nonshppict{\\pict\\picw1\\wmetafile8\n010009}}`
 const rtf = (...parts: string[]) =>

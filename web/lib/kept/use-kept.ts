@@ -43,7 +43,7 @@ export function useKept<Work extends object>(keeping: Keeping<Work>) {
     return isLater
   }
 
-  // A layout effect, because its cleanup reads the fields.
+  // Uses a layout effect, because the cleanup must read the fields before React removes them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the place that the page has
   useLayoutEffect(() => {
     place.current = openKept<Work>(latest.current.prefix)

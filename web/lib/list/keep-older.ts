@@ -1,6 +1,9 @@
 export type Page<Item> = { items: Item[]; next: string | null }
 
-/** Returns the loaded rows after a new first page; undefined if there are none or some may be missing. */
+/**
+ * Returns the loaded rows that follow the new page `first`. Returns undefined if no rows follow, or if rows between may
+ * be missing.
+ */
 export function keepOlder<Item extends { id: string }>(
   older: Page<Item>,
   previous: Page<Item>,

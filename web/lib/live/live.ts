@@ -16,8 +16,8 @@ const path: (typeof streamEvents)['path'] = '/api/v1/events'
 const name = 'startup-tools-live'
 const idleMs = 5_000
 const changes = createLine<LiveMessage>(name, collectChange)
-// Presence has its own BroadcastChannel, because a tab with an older version of the app would treat its messages as
-// changes.
+// Presence has its own BroadcastChannel, because a tab with an older version of the app would treat presence messages
+// as changes.
 const presences = createLine<PresenceMessage>('startup-tools-presence')
 let disconnect: (() => void) | undefined
 
@@ -126,7 +126,7 @@ function openStream() {
     source.onerror = reopen
   }
 
-  /** Reconnects after the server refused the stream. After a lost connection, the browser reconnects itself. */
+  /** Reconnects after the server refused the stream. After a lost connection, the browser reconnects automatically. */
   function reopen() {
     if (source.readyState !== EventSource.CLOSED) return
     timer = window.setTimeout(open, waitMs * (0.5 + Math.random()))

@@ -9,7 +9,7 @@ import { focusHeading } from '#web/ui/page/focus-heading.ts'
 export function useFocusKept() {
   const { pathname } = useLocation()
   const held = useRef<Element>(null)
-  // On another page, the focus starts at its heading.
+  // After a navigation, the focus starts at the heading of the new page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at each other page
   useLayoutEffect(() => {
     held.current = null

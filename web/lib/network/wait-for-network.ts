@@ -10,8 +10,8 @@ export function waitForNetwork() {
   }
 }
 
-// Reads the whole body, so that an interrupted response counts as a lost connection. The router would show an error
-// instead.
+// Reads the whole body, so that an interrupted response counts as a lost connection. Otherwise the router would show an
+// error.
 async function wholeOf(answer: Response) {
   const body = answer.body && (await answer.arrayBuffer())
   return new Response(body, answer)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { en } from './dictionaries/en.ts'
 import { dateIn, dictionaries, directionOf, findWords, languageName, tellCount } from './words.ts'
 
-/** Every sentence of a dictionary by its place: `home.articleCount.few`. */
+/** Returns all texts of a dictionary with their paths, for example `home.articleCount.few`. */
 function sentencesIn(of: object, at = ''): [string, string][] {
   return Object.entries(of).flatMap(([key, value]) =>
     typeof value === 'string' ? [[`${at}${key}`, value] as [string, string]] : sentencesIn(value, `${at}${key}.`),
@@ -10,9 +10,10 @@ function sentencesIn(of: object, at = ''): [string, string][] {
 }
 const placesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
 const english = new Map(sentencesIn(en))
-/** One of `few`, `many` stands in the place of `other`. */
+// Returns the English text for a path. A plural form that English does not have, such as `few`, is compared with
+// `other`.
 const englishAt = (at: string) => english.get(at) ?? english.get(at.replace(/\w+$/, 'other'))!
-/** A language may say by itself what it is. */
+/** Placeholders that a translation may omit, because its text can name the language directly. */
 const optional = new Set(['{language}'])
 
 describe.each(Object.entries(dictionaries))('the dictionary of %s', (language, dictionary) => {

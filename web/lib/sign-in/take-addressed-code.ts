@@ -27,8 +27,8 @@ export async function takeAddressedCode(
   return redirect(homeOf(context, { purpose }, workspaceDomain))
 }
 
-// Returns the sentence for a refused code. It is not known when the code was sent, so the sentence names all possible
-// causes.
+// Returns the sentence for a refused code. The page does not know when the code was sent, so the sentence names all
+// possible causes.
 function whyNot(tries: number, isCustomer: boolean) {
   if (tries >= identity.mostCodeTries)
     return `${identity.mostCodeTries} wrong codes were entered, so the code no longer works. Send a new one.`

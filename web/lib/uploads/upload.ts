@@ -50,7 +50,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void, sign
 
 const takenBack = () => new DOMException('The upload was cancelled', 'AbortError')
 
-/** The statuses that a proxy answers while the server behind it is down. */
+/** The status codes that a proxy returns while the server behind it is down. */
 const away = [502, 503, 504]
 
 function readAnswer({ status, response }: { status: number; response: Answer }): UploadedFile | Error {

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the last call sent. */
+/** Returns the URL and the options of the last `fetch` call. */
 function sent() {
   const [url, { method, headers, body } = {}] = fetched.mock.lastCall ?? []
   return { url, method, headers: headers as Record<string, string>, body }

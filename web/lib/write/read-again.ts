@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { withFrames } from './stay-loaded.ts'
 
 /**
- * What to reload. `page`: the data of the page. `frame`: also the data of the layouts, such as the person and the
+ * The data to reload. `page`: the data of the page. `frame`: also the data of the layouts, such as the person and the
  * workspace.
  */
 export type Extent = 'page' | 'frame'
@@ -20,8 +20,8 @@ export function useReadAgain() {
   )
 }
 
-// Returns a function that waits until the router's new data is on the screen or the page is left. It watches a deferred
-// value, because React renders that after the router's transition.
+// Returns a function that waits until the router's new data is on the screen, or until the page is left. The hook uses
+// a deferred value, because React renders deferred values after the router's transition.
 function useShown() {
   const [asked, setAsked] = useState(0)
   const turn = useDeferredValue(asked)

@@ -15,7 +15,10 @@ export function useFormChanges<Values extends object>(
   return {
     values: { ...saved, ...changes },
     changes,
-    /** For each changed value, the saved value before its first change. Other people may have changed it since. */
+    /**
+     * The saved values on which the changes are based. Each is the saved value from before the first change, so other
+     * people may have saved a newer one.
+     */
     base: pick('base'),
     count: changed.length,
     change<Name extends keyof Values>(name: Name, value: Values[Name]) {

@@ -11,7 +11,7 @@ const refusal: Problem = {
 }
 const turns = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A writer whose calls are answered by hand, with a log of what happened in which order. */
+/** Creates a writer with a log of its steps. The test answers each call with `settle`. */
 function begin(steps: Partial<WriteSteps<string, string>> = {}) {
   const log: string[] = []
   const waiting: ((outcome: Outcome<string>) => void)[] = []

@@ -11,8 +11,8 @@ export type WriteState<Input> = {
 export type WriteSteps<Input, Answer> = {
   send: (input: Input) => Promise<Outcome<Answer>>
   /**
-   * What happens to an input while another input is pending. True: it waits. `unless-same`: it waits, but is ignored if
-   * it equals a pending input. Unset: it is ignored.
+   * The rule for an input while another input is pending. True: the input waits. `unless-same`: the input waits, but is
+   * ignored if it equals a pending input. Unset: the input is ignored.
    */
   inTurn?: boolean | 'unless-same'
   onOutcome: (outcome: Outcome<Answer>, input: Input) => void

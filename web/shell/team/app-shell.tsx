@@ -95,7 +95,8 @@ function useShellShortcuts({ app, viewer, openPalette, openHelp }: ShortcutConte
   const navigate = useNavigate()
   const goTo = (label: string, href: string) => ({ label, run: () => navigate(href) })
   const sidebar = sidebarOf(app.id, viewer)
-  // Every app has the shortcuts to tickets and articles, but a shortcut to its own dashboard.
+  // Every app has the shortcuts to tickets and articles. The shortcut to the Service dashboard is left out, because `g
+  // d` opens the dashboard of the current app.
   const service = sidebarOf('service', viewer).filter(({ key }) => key !== 'd')
   const keyed = [...apps, ...service, ...sidebar].filter(({ key }) => key)
 

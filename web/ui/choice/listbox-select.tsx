@@ -68,7 +68,10 @@ export const ListOptions = ({ options, value, className }: OptionsProps) => (
   </ListboxOptions>
 )
 
-/** Button of a select. Unlike in Headless UI, the label of its Field names it, and Enter opens the list. */
+/**
+ * Renders the button of a select. Unlike with the button of Headless UI, its name includes the label of the `Field`,
+ * and Enter opens the list.
+ */
 export function LabelledButton({ onKeyDown, ...props }: ComponentPropsWithRef<'button'>) {
   const field = useField()
   return (

@@ -39,5 +39,5 @@ export const EmailInput = (props: Props) => (
   <Input dir="ltr" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
 )
 
-// Returns the direction of a field. Text follows its first letter. Other types keep the default.
+// Returns the direction of a field. Text fields use the direction of their first letter. Other types use the default.
 const dirOf = (type = 'text') => (type === 'text' || type === 'search' ? 'auto' : undefined)

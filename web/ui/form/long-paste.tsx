@@ -38,8 +38,8 @@ export function useLongPaste(offer?: LongPasteOffer) {
 const watched = new WeakSet<Event>()
 
 /**
- * Returns a pasted text that does not fit into its field. Returns undefined if it fits, or if another handler has taken
- * the paste.
+ * Returns a pasted text that does not fit into its field. Returns undefined if the text fits, or if another handler
+ * already handles the paste.
  */
 export function cutBy(event: globalThis.ClipboardEvent): CutPaste | undefined {
   const { target, clipboardData } = event

@@ -20,7 +20,7 @@ export const Kbd = ({ keys, tone = 'plain', isAct = tone === 'inherit', classNam
 
 const single = /^(shift\+)?[^+]$/i
 
-// Renders the key names of Apple and of other systems, so that the server needs no check. CSS shows one.
+// Renders the key names of Apple systems and of other systems. CSS shows the names for the current system.
 function KeyNames({ keys }: { keys: string }) {
   const { apple, other } = printKeys(keys)
   if (apple === other) return other

@@ -5,8 +5,8 @@ import { isTypingIn, nameOfPress } from './shortcuts.ts'
 import { isAppleSystem, useShortcuts } from './use-shortcuts.ts'
 
 /**
- * The keys that undo an action. `none`: a newer action must be undone first. `letter`: only Z, because text was typed
- * since. `all`: Z and mod+Z.
+ * The keys that undo an action. `none`: a newer action must be undone first. `letter`: text was typed after the action,
+ * so mod+Z in a text field does not undo the action. `all`: Z and mod+Z.
  */
 export type UndoKeys = 'none' | 'letter' | 'all'
 
@@ -14,7 +14,7 @@ type Undoable = { act: () => void; keys: UndoKeys; layer: string }
 
 type UndoOptions = { label: string; group: string; enabled: boolean }
 
-/** Makes Z undo the latest action. mod+Z does the same, even in a text field until the person types. */
+/** Makes Z undo the latest action. mod+Z does the same, but in text fields only until the person types. */
 export function useUndo(act: () => void, { label, group, enabled }: UndoOptions): UndoKeys {
   const layer = useLayer()
   const own = useRef<Undoable>(undefined)
@@ -75,8 +75,8 @@ function undo(event: KeyboardEvent) {
   if (!event.repeat) newest.act()
 }
 
-// Returns whether a key press in a text field may change the text, including formatting. It is needed because editors
-// handle some keys without an input event.
+// Returns whether a key press in a text field may change the text, including formatting. This check is needed because
+// editors handle some keys without an input event.
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   ctrlKey || metaKey ? /^[^ack]$/i.test(key) : !altKey && /^(.|Enter|Backspace|Delete)$/u.test(key)
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { placeAfter, placeOf, placeOfDrop, type TreeItem, withMoved } from './tree-moves.ts'
 
-/** a, with a1 and a2 in it; a1 has x in it; b. */
 const tree: TreeItem[] = [
   { id: 'a', parent: null },
   { id: 'a1', parent: 'a' },

@@ -22,7 +22,7 @@ export function askServer({ host, port, metricsToken }: Settings, path: string) 
   })
 }
 
-/** Whether this is the answer of `/healthz`, which no other program gives by chance. */
+/** Whether an answer comes from `/healthz` of this product. No other program gives this answer by chance. */
 export const isHealthy = (answer: { status: number; body: string } | null) =>
   answer?.status === 200 && /^\{"ok":true[,}]/.test(answer.body)
 

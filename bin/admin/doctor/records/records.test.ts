@@ -21,7 +21,7 @@ const complete: Zone = {
   '_dmarc.desk.example': policy('v=DMARC1; p=reject; sp=quarantine'),
 }
 
-/** A mail server of this kind, as stands behind the MX. */
+/** Starts an SMTP listener of this product, like the one behind the MX record. */
 async function startListener() {
   const log = { info() {}, error() {} }
   const listener = await startSmtpListener({
@@ -41,7 +41,7 @@ async function examine(zone: Zone, variables: Record<string, string> = {}, smtpP
 }
 
 const about = (lines: string[], word: string) => lines.filter((line) => line.slice(2).startsWith(`${word}:`))
-/** The same zone with these names as they are said here, or gone. */
+/** Returns the zone `complete` with these changes. Undefined removes a name. */
 const zoneWith = (changes: Record<string, Zone[string] | undefined>): Zone =>
   Object.fromEntries(Object.entries({ ...complete, ...changes }).filter(([, records]) => records)) as Zone
 

@@ -115,8 +115,8 @@ function driveByRanks({ models, model, sorting }: DriveQuery, wanted: Filter[]):
   return { key: null, ranks: joined, order, rest: allOf(rest), isExact }
 }
 
-// Returns a check whether a condition can use its index. A range can if its field is the first sort field. Other ranges
-// need two ends, and the list another order than publication time.
+// Returns a function that checks whether a condition can use its index. A range can use the index if its field is the
+// first sort field. Any other range needs both ends, and a list that is not sorted by publication time.
 function servedBy(wanted: Filter[], sorting: SortField[]) {
   const endsOf = (path: string) =>
     new Set(wanted.map((one) => ('operator' in one && one.path.join('.') === path ? ends[one.operator] : undefined)))

@@ -82,8 +82,8 @@ async function readSpace(tx: WorkspaceTx, last: ContentSpace | undefined): Promi
   }
 }
 
-// Returns the ids of models whose entries are all in the rank index by the current fields. Lists of other models do not
-// use the rank index.
+// Returns the ids of models whose rank index is up to date with the current fields. Lists of other models do not use
+// the rank index.
 async function listRanked(tx: WorkspaceTx, models: Models): Promise<Set<string>> {
   const withIndexed = models.there.filter(({ fields }) => fields.some((field) => isThere(field) && field.indexed))
   if (withIndexed.length === 0) return new Set()

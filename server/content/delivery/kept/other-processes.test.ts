@@ -25,7 +25,7 @@ const read = (on: App, id: string, { headers, query }: Reader) =>
   })
 const titleOn = async (on: App, id: string, reader: Reader) => (await read(on, id, reader)).json().title
 
-/** An answer is kept from the second time on. */
+/** Creates a published entry and reads it three times, because an answer is cached from its second request on. */
 async function keptOn(on: App, reader: Reader, title: string) {
   const { id } = await newLiveEntry(model, { title })
   await expect.poll(() => titleOn(on, id, reader), { timeout: 20_000 }).toBe(title)
@@ -38,7 +38,7 @@ async function retitle(id: string, title: string) {
   await asAgent(publishEntry, { ...place(id), body: {} })
 }
 
-/** As by a process whose news nobody hears: what is published is another, and nothing is told of it. */
+/** Changes the published text and the revision directly in the database, so that no process is notified. */
 async function changeUnheard(id: string, from: string, to: string) {
   const replaced = await owner.query(
     'update content_published set body = replace(body, $3, $4) where workspace_id = $1 and entry_id = $2',
@@ -93,7 +93,7 @@ describe.each(readers)('$name', (reader) => {
       'update content_published set body = replace(body, $3, $4) where workspace_id = $1 and entry_id = $2',
       [acme.id, id, 'In memory', 'In the database'],
     )
-    // A busy machine may look anew, which finds the same revision and keeps what it has.
+    // A slow process may check the revision again. The revision did not change, so the cached answer remains valid.
     expect(await titleOn(app, id, reader)).toBe('In memory')
   })
 })

@@ -22,7 +22,7 @@ const model = await newModel({
     { key: 'slug', kind: 'slug' },
   ],
 })
-/** In English, German and French. */
+/** Creates an entry with texts in English, German and French. */
 async function newTranslated() {
   const { id } = await newEntry(model, { title: 'Hello' })
   const params = { model: model.pluralKey, id }

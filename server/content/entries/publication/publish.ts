@@ -60,8 +60,8 @@ export async function refuseInvalidTexts(tx: WorkspaceTx, opened: Opened, texts:
 }
 
 /**
- * Returns the faults that the member can see, and the number of others. A fault counts only if it also occurs with the
- * hidden fields, because conditions can depend on them.
+ * Returns the faults that the member can see, and the number of other faults. Conditions can depend on hidden fields,
+ * so a fault counts only if the check of all fields finds it, too.
  */
 export async function findVisibleFaults(tx: WorkspaceTx, opened: Opened, language: string, member: ModelReader) {
   const all = await findFaults(tx, opened, language)

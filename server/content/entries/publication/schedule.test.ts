@@ -82,7 +82,7 @@ describe('the end of what is live, where the next version is planned without a w
   }
   const plan = (params: { model: string; id: string }, at: number, body: object = {}) =>
     as(acme.agent)(publishEntry, { params, body: { at: inMs(at), ...body } })
-  /** As if so much time had passed while nobody worked. */
+  /** Moves the schedule back by `ms`, as if this time had passed while no job ran. */
   const pass = (id: string, ms: number) =>
     owner.query(
       `update content_texts set publish_at = publish_at - make_interval(secs => $3),

@@ -14,7 +14,7 @@ type EntryListQuery = Pick<
 > & {
   language: string
   modelIds: string[]
-  /** Models of which only the titles are searched. */
+  /** Ids of the models in which the search covers only titles. */
   titledIds?: string[]
   /** Fields that the caller cannot read. References in these fields are ignored. */
   hidden?: HiddenFields
@@ -87,7 +87,10 @@ function statusCondition(status: EntryListQuery['status']) {
   return sql`and t.status = ${status}`
 }
 
-/** Counts entries by the status of their text in this language, or else of another text. */
+/**
+ * Counts entries by the status of their text in `language`. If an entry has no such text, uses its text in another
+ * language.
+ */
 export async function countByStatus(
   tx: WorkspaceTx,
   { language, modelIds }: Pick<EntryListQuery, 'language' | 'modelIds'>,

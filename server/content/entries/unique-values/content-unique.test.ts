@@ -110,7 +110,7 @@ test('of two entries that are saved while a field becomes unique one keeps the v
   await holder.query('select from content_spaces where workspace_id = $1 for update', [acme.id])
   const changing = change(model.id, { id: codeOf(model), unique: true })
   await untilWaiting(1)
-  // Both have read the model as it was before.
+  // Both saves have read the model before the change.
   const saving = ['One', 'Two'].map((title) => newEntry(model, { title, code: 'raced' }))
   await untilWaiting(3)
   await holder.query('commit')

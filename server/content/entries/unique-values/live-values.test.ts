@@ -33,7 +33,7 @@ const sku = { key: 'sku', label: 'SKU', kind: 'text', unique: true }
 const newShop = (fields: object[] = [titled, slugged, sku], settingsOf = {}) =>
   newModel({ isPublic: true, fields: fields as never, ...settingsOf })
 
-/** An entry of which readers have `page` and S1, while its draft has something else. */
+/** Creates an entry whose published values are `page` and S1, while its draft has other values. */
 async function newPage(model: EntryAddress['model']): Promise<EntryAddress> {
   const { id } = await newLiveEntry(model, { title: 'Page', sku: 'S1' })
   await save({ model, id }, { slug: 'page-draft', sku: 'S2' })

@@ -28,7 +28,7 @@ const model = await newModel({
 type EntryName = { model: string; id: string }
 const changeIn = (params: EntryName, fields: object) => asAgent(changeEntry, { params, body: { fields } } as never)
 
-/** An entry of two publications, with what is asked of it. */
+/** Creates an entry with two publications. Returns functions that read and change the entry. */
 async function newWritten() {
   const { id } = await newLiveEntry(model, { title: 'First', body: 'Old', price: '1.00' })
   const params = { model: model.pluralKey, id }
@@ -99,7 +99,7 @@ test('as many saves are kept as the model says, and each publication', async () 
     { kind: 'edit', count: 10, min: 12, max: 21 },
     { kind: 'publication', count: 1, min: 2, max: 2 },
   ])
-  // Who goes on joins the save before.
+  // A later save by the same person replaces the last version.
   await changeIn(params, { title: 'And again' })
   const { items } = await asAgent(listEntryVersions, { params, query: {} })
   expect(items[0]).toMatchObject({ number: 21, kind: 'edit' })

@@ -27,7 +27,7 @@ export async function putBySlug(call: EntryCall, pluralKey: string, slug: string
   const [place] = uniqueIn([field], { [field.slot]: slug }, language)
   const find = () => findHolder(tx, model.id, place!)
   const put = await putNamed(call, pluralKey, { name: { slug: place! }, find }, { ...body, fields })
-  // Another entry is still published with this slug, but its draft has a new slug.
+  // `put` is null if another entry is still published with this slug, while the draft of that entry has a new slug.
   if (!put) throw takenRefusal(call, { models, model }, [{ slot: field.slot, title: '' }])
   return put
 }

@@ -140,7 +140,7 @@ export async function changeEntry(call: EntryCall, named: { model: string; id: s
   await writeValues(call, opened, { language, values })
 }
 
-// Whether a change writes a text. Changes of only the owner, labels or external id write none.
+// Whether a change writes a text. A change of only the owner, the labels or the external id does not write a text.
 const isOfText = ({ fields, locale, owner, labels, externalId }: Change) =>
   Object.keys(fields).length > 0 ||
   (locale !== undefined && owner === undefined && labels === undefined && externalId === undefined)

@@ -8,7 +8,7 @@ export type EncodedPicture = { mime: `image/${Exclude<PictureFormat, 'svg'>}` | 
 type RasterRecipe = Recipe & { format: Exclude<PictureFormat, 'svg'> }
 
 /**
- * Encodes a variant from the re-encoded picture. Only `contain` can make a picture larger than its source, because its
+ * Encodes a variant from the re-encoded picture `shown`. Only the fit `contain` can enlarge a picture, because its
  * result always has the requested size.
  */
 export async function encodeVariant(shown: Buffer, recipe: RasterRecipe): Promise<EncodedPicture> {

@@ -97,8 +97,8 @@ export async function untrashAsset(call: MediaCall, id: string) {
 const keptContents = 5
 
 /**
- * Replaces the content of an asset by content of the same kind. Texts, folder, focal point and uses stay. The crop is
- * removed.
+ * Replaces the content of an asset by content of the same kind. The texts, folder, focal point and uses do not change.
+ * The crop is removed.
  */
 export async function replaceAsset(call: MediaCall, id: string, measured: MeasuredAsset) {
   const { tx, caller } = call

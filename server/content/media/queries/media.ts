@@ -108,7 +108,7 @@ export const lockRows = (tx: WorkspaceTx, ids: string[]) =>
     .select([sql<AssetTexts>`texts`.as('texts'), sql<Crop | null>`crop`.as('crop')])
     .where('id', 'in', ids)
     .orderBy('id')
-    // Publishing references these rows and must not wait for this lock.
+    // A publication adds references to these rows and must not wait for this lock.
     .forNoKeyUpdate()
     .execute()
 export type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]

@@ -39,7 +39,10 @@ export type AdminCall = {
   tx: WorkspaceTx
   caller: { id: string | null }
   ifMatch?: string | undefined
-  /** Returns the id of the same model or field in another workspace, if it exists there. The new one gets this id. */
+  /**
+   * Returns the id of the model or field with this key in another workspace, if it exists there. The new model or field
+   * gets this id.
+   */
   idOf?: (key: string) => string | undefined
 }
 

@@ -177,7 +177,8 @@ const replaced: Conversion = { is: 'lossy', reason: 'What the first language say
 const isReplaced = ({ before, after, report }: FieldChange, value: unknown, next: unknown) =>
   report.change === 'localized' && before.localized && !after.localized && !isSame(value, next)
 
-/** Whether another entry already has the converted value. Otherwise stores this entry as the owner of the value. */
+// Returns whether another entry already has the converted value. If no entry has the value yet, stores this entry as
+// its owner.
 function meetsAnother({ after, holders }: FieldChange, { entryId, language }: EntryText, value: unknown): boolean {
   const words = holders && uniqueWords(after, value)
   if (!words) return false
@@ -213,7 +214,7 @@ function fateOf(
     }
     default: {
       const converted = convertValue(value, before, after, components)
-      // The field had this kind before, and its values of that time are used again.
+      // If the field had this kind before, `next` is the value from that time.
       if (!isUnset(after, next) && !isSame(next, converted.value)) return { is: 'converted' }
       if (converted.reason !== undefined) return failed(converted.reason)
       return converted.isLossy ? { is: 'lossy', reason: 'Some of it is lost' } : { is: 'converted' }

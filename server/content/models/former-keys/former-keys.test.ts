@@ -21,7 +21,7 @@ async function renamed() {
   return model
 }
 
-/** Asks a process of its own, which writes what it noted when it ends. */
+/** Sends requests to a separate app. When this app closes, it writes the collected uses of former keys. */
 async function askOwn(secret: string, paths: string[]) {
   const node = await createApp(platform)
   const headers = { host: settings.apiHost, authorization: `Bearer ${secret}` }

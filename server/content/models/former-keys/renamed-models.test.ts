@@ -31,14 +31,14 @@ async function read(path: string, secret: string, host = settings.apiHost) {
   return { status: statusCode, sunset: headers.sunset, deprecation: headers.deprecation, body: answer.json() }
 }
 
-/** A process of its own writes who asked when it ends. */
+/** Sends requests to a separate app. When this app closes, it writes the collected uses of former keys. */
 async function askOwn(paths: string[], headers: Record<string, string>) {
   const node = await createApp(platform)
   for (const path of paths) await node.inject({ url: `/api/v1/content/${path}`, headers })
   await node.close()
 }
 
-/** A page of blocks, whose component is called another name. */
+/** Creates a page with two blocks and renames the component of the first block. */
 async function renamedHero() {
   const [from, to] = [keyed('hero'), keyed('banner')]
   const hero = await newModel({ key: from, kind: 'component', fields: [{ key: 'heading', kind: 'text' }] })

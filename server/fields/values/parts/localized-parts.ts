@@ -10,9 +10,7 @@ import { partsOf } from './name-parts.ts'
  */
 export type Overlay = Record<string, Values>
 
-/**
- * Returns the id of a component that has no id of its own, such as a single group. The id is derived from the position.
- */
+/** Returns an id for a component without a stored id, such as a single group. The id is derived from the position. */
 export const idAt = (at: number) => `00000000-0000-4000-8000-${at.toString(16).padStart(12, '0')}`
 
 export const overlaySlot = (slot: string) => `@${slot}`

@@ -136,7 +136,7 @@ async function findUnarchived(tx: WorkspaceTx, articleId: string, language: stri
 export const isLiveAsItIs = ({ status, liveRevision, revision }: TextState) =>
   status === 'published' && liveRevision === revision
 
-/** Refuses a slug that another live article has in this language, and includes that form a circle. */
+/** Throws if another live article has the slug in this language, or if included articles form a circle. */
 async function refuseUnshowable(tx: WorkspaceTx, id: string, language: string, { slug, document }: ArticleText) {
   if (await isSlugLive(tx, language, slug, id)) throw new Refusal('slug-taken')
   await refuseCircle(tx, id, language, document)

@@ -66,7 +66,7 @@ export async function publish(call: EditorCall, id: string, publication: Publica
   const key = { articleId: id, language }
   const ending = { publishAt: null, unpublishAt: until ?? null }
   if (back) {
-    // If the text was published again meanwhile, the newer publication stays.
+    // Does nothing if the text was published again meanwhile.
     const text = await findText(tx, id, language)
     if (text && isLive(text)) return
     await putBackText(tx, article, language, by, back)
@@ -112,9 +112,7 @@ export async function confirm(call: EditorCall, id: string) {
 
 type ReviewRequest = InLanguage & {
   reviewer?: string | null | undefined
-  /**
-   * Restores a review that had ended. The sender stays, and a reviewer who already got the mail gets no second mail.
-   */
+  /** Restores an ended review with the same sender. A reviewer who already got the mail gets no second mail. */
   back?: boolean | undefined
 }
 

@@ -67,7 +67,7 @@ export function updateArticle(tx: WorkspaceTx, article: ArticleState, changes: U
     .executeTakeFirstOrThrow()
 }
 
-/** Sets the time of the last review. The revision and the time of the last change stay. */
+/** Sets the time of the last review. Does not change the revision and the time of the last change. */
 export function setReviewed(tx: WorkspaceTx, id: string) {
   noteChanges(tx, 'article', [id])
   return tx.updateTable('articles').set({ reviewedAt: new Date().toISOString() }).where('id', '=', id).execute()

@@ -206,7 +206,7 @@ async function findCategories(tx: WorkspaceTx, reader: Reader, { categoryIds, la
   return rows.map((row) => ({ ...row, language }))
 }
 
-/** Lists articles of visible categories in order, in the language or its fallback. At most 500. */
+/** Lists at most 500 articles of visible categories in order. Each article is in `language`, or else in `fallback`. */
 export async function listInCategories(
   tx: WorkspaceTx,
   reader: Reader,

@@ -292,8 +292,8 @@ export async function releaseArticleFiles(tx: WorkspaceTx, ids: string[]): Promi
 }
 
 /**
- * Finds the last failed schedule of a text. Null if the text was scheduled or published again, if its status changed,
- * or if the article was moved to the trash since then.
+ * Finds the last failed schedule of a text. Returns null after a later schedule, publication, status change or move to
+ * the trash.
  */
 export async function findFailedPlan(tx: WorkspaceTx, articleId: string, language: string) {
   const { rows } = await sql<{ type: string; new: unknown }>`
@@ -303,6 +303,6 @@ export async function findFailedPlan(tx: WorkspaceTx, articleId: string, languag
         and type in ('article.plan-failed', 'article.planned', 'article.published', 'article.status-changed'))
     order by id desc limit 1`.execute(tx)
   const [last] = rows
-  // Events of early releases have no reason, so they do not match `FailedPlan` and count as no failure.
+  // Events of early releases have no `reason`. They do not match `FailedPlan`, so the result is null.
   return last?.type === 'article.plan-failed' ? (FailedPlan.safeParse(last.new).data ?? null) : null
 }

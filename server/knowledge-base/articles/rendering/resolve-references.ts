@@ -142,7 +142,7 @@ export async function findLists(tx: WorkspaceTx, reader: Reader, { language, doc
   return listInCategories(tx, reader, ids, language, await findFallback(tx, language))
 }
 
-/** Returns the included parts of a document that the reader may read, by the `keyOf` of their reference. */
+/** Returns the included parts that the reader may read. The keys of the map are `keyOf(reference)`. */
 export async function findIncluded(
   tx: WorkspaceTx,
   reader: Reader,

@@ -98,7 +98,7 @@ async function textAfter(
   return { ...(merged ?? { ...now, ...defined(changes) }), ...(slug && { slug }) }
 }
 
-/** Whether this save was already applied, and the client repeats it because the answer was lost. */
+/** Returns whether this save was already applied. A client repeats a save if the answer was lost. */
 async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, { language, changes, base }: Writing) {
   if (base === undefined || base >= revision) return false
   const [before, next] = await Promise.all([
@@ -109,7 +109,7 @@ async function isRepeated(tx: WorkspaceTx, { articleId, revision }: TextState, {
   return isSame({ ...next, slug: changes.slug ?? '' }, { ...before, ...defined(changes), slug: changes.slug ?? '' })
 }
 
-/** Merges a save with the changes by others since `base`. Returns undefined if there are none. */
+/** Merges a save with the changes by others since `base`. Returns undefined if there is nothing to merge. */
 async function mergeWithBase(tx: WorkspaceTx, current: TextState, { language, changes, base }: Writing) {
   if (base === undefined || base >= current.revision) return undefined
   const before = await queries.findRevision(tx, current.articleId, language, base)
@@ -132,8 +132,8 @@ async function newText(
   return { ...text, slug: slug! }
 }
 
-// Returns the slug to store, or undefined if the slug stays. A slug that the caller chose must be free. A slug that was
-// generated from the title follows the title until the first publication.
+// Returns the slug to store, or undefined if the slug does not change. A slug that the caller chose must be free. A
+// slug that was generated from the title follows the title until the first publication.
 async function slugFor(
   tx: WorkspaceTx,
   articleId: string,

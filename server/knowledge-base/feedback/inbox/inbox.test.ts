@@ -26,14 +26,14 @@ import {
   type World,
 } from '#test/world.ts'
 
-/** A workspace of its own, so that a test knows all that was said in it. */
+/** Creates a separate workspace, so that a test knows all feedback in the workspace. */
 let made = 0
 function newWorld(): Promise<World> {
   made += 1
   return makeWorkspace(`inbox-${made}`, `Inbox ${made}`, ['Ida', 'Ike', 'Ines', 'Ivo'])
 }
 
-/** What somebody says who is not signed in, each browser once. */
+/** Sends feedback as an anonymous visitor. Each value of `browser` counts as a different visitor. */
 async function say({ domain }: World, id: string, payload: object, browser = 'One') {
   const { statusCode } = await app.inject({
     ...{ method: 'POST', url: giveFeedback.path.replace(':id', id), payload, remoteAddress: '198.51.100.1' },

@@ -105,8 +105,8 @@ export const hasArticle = async (tx: WorkspaceTx, id: string) =>
   (await tx.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /**
- * Deletes feedback above the limit: first feedback without a comment, then the oldest feedback. The counts of the
- * articles stay.
+ * Deletes feedback above the limit: first feedback without a comment, then the oldest feedback. Does not change the
+ * counts of the articles.
  */
 export async function deleteBeyond(tx: WorkspaceTx, most: number) {
   await sql`

@@ -1,4 +1,4 @@
-/** Types for the used part of `opentype.js`, which has no types of its own. */
+/** Types for the parts of `opentype.js` that are used here. The package contains no types. */
 declare module 'opentype.js' {
   export type PathStep = { type: 'M' | 'L' | 'Q' | 'C' | 'Z' } & Partial<
     Record<'x1' | 'y1' | 'x2' | 'y2' | 'x' | 'y', number>

@@ -22,7 +22,7 @@ const titled = async (title: string) => {
   const { id, slug } = await newLiveArticle({ title })
   return { id, path: articleAt(slug), card: (await cardOf(articleAt(slug)))! }
 }
-/** How much of a card is not white, in shares of a hundred. */
+/** Returns the percentage of dark pixels in an area of a card. */
 async function inkOf(card: string, top = 110) {
   const { rawPayload } = await visit(card)
   const { data } = await sharp(rawPayload)

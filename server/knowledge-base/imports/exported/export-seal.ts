@@ -39,7 +39,7 @@ export function readSeal(frontMatter: string | null, text: string): ExportSeal |
   return { id: id.toLowerCase(), revision, checksum: checksumOfHead ?? find('checksum') ?? '' }
 }
 
-/** Whether the file is unchanged since its export, apart from line endings. */
+/** Returns whether the file is unchanged since its export, apart from line endings. */
 export const isUnedited = (text: string, { checksum }: ExportSeal): boolean =>
   checksum !== '' && checksumOf(text.replace(checksum, blank)) === checksum
 

@@ -25,10 +25,10 @@ beforeEach(async () => {
   await asAdmin(changeLanguages, { body: { items: ['en', 'de', 'fr'] } })
 })
 
-/** What each maker writes in its own way: the addresses of a place and an article, its boxes, and its pictures. */
+/** Values that differ between vendors: URLs of an article and a category, a callout, and URLs of files. */
 type MakerIds = { article: string; place: string; box: string; picture: string; file: string; lost: string }
 
-/** Everything that stands in a text: frames, recordings, boxes, anchors, pictures, files, links that lead somewhere and nowhere. */
+/** Returns HTML with all kinds of content: headings, links, embeds, a callout, a table, code, a picture and a file. */
 const bodyOf = ({ article, place, box, picture, file, lost }: MakerIds) => `<h2 id="h_first">First part</h2>
 <p><a href="#h_last">below</a> <a href="${article}#h_part">the other</a> <a href="${place}">the place</a> <a href="${lost}">gone</a></p>
 <p><iframe src="//www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe></p><p><iframe src="https://player.vimeo.com/video/76979871"></iframe></p>
@@ -241,7 +241,7 @@ const leadOf = async (url: string) => {
   const { statusCode, headers } = await app.inject({ url, headers: { host: `${acme.domain}.${settings.rootDomain}` } })
   return statusCode === 301 ? headers.location : statusCode
 }
-/** Every address within the help centre to which a text that readers have leads. */
+/** Requests every internal link of a page. Returns the URLs with their status codes. */
 async function addressesIn(html: string) {
   const hrefs = [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, href]) => href!.split('#')[0]!)
   return Promise.all(
@@ -256,9 +256,11 @@ type Maker = {
   kind: string
   pages: object
   own: MakerIds
-  /** The titles of the whole text, each with its language. */
+  /** The titles of the article `Whole`, each with its language. */
   texts: [title: string, language: string][]
-  /** What led to the whole text, and what did so to a place. */
+  /**
+   * `old`: former URLs of the article `Whole`, with the language of the target. `place`: a former URL of a category.
+   */
   old: [path: string, language: string | null][]
   place: string
   names: string[]
@@ -384,7 +386,7 @@ test.each(makers)(
       })
     }
     expect(await leadOf(maker.place)).toMatch(new RegExp(`/knowledgebase/category/${deep.slug}$`))
-    // What is a draft for its readers is led to by words alone, and what is broken is named above.
+    // Links to drafts are shown as plain text, so all links work except `lost`.
     const page = await app.inject({
       url: `/knowledgebase/article/${whole.slug}`,
       headers: { host: `${acme.domain}.${settings.rootDomain}` },

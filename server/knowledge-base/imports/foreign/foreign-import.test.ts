@@ -106,7 +106,7 @@ test('a Zendesk Guide is reported and taken in, with its sections, languages, li
 
 test('the same Guide again changes nothing, one with other words changes what differs', async () => {
   await execute((await read(zendesk())).id)
-  // The one whose picture could not be fetched is tried again.
+  // The article whose picture could not be fetched is imported again.
   expect((await read(zendesk())).counts).toMatchObject({ create: 0, change: 1, skip: 6 })
   const { id, counts } = await read(zendesk('Second'))
   expect(counts).toMatchObject({ create: 0, change: 1, skip: 6 })

@@ -168,7 +168,7 @@ function lookAt(text: ForeignText, around: PartContext): { remarks: ImportRemark
   }
 }
 
-/** Whether the anchor exists in the text. An anchor above the first heading points to the page itself. */
+/** Returns whether the anchor exists in the text. An anchor above the first heading points to the page itself. */
 const isPlaceIn = (inText: InText, anchor: string) => inText.anchors.has(anchor) || inText.headings.has(anchor)
 
 export const fileOf = ({ html }: ForeignText): TextFile => ({

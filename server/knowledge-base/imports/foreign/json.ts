@@ -15,7 +15,7 @@ export function timeIn(value: unknown): string | null {
   const time = typeof value === 'number' ? value * 1000 : Date.parse(textIn(value))
   return Number.isFinite(time) && time > 0 && time < 8e15 ? new Date(time).toISOString() : null
 }
-/** Returns null only if the value is missing. An empty string stays an empty text. */
+/** Returns null only if the value is missing. Returns an empty string for an empty text. */
 export const htmlIn = (value: unknown): string | null => (value === undefined ? null : textIn(value))
 export const numberIn = (value: unknown): number => (typeof value === 'number' ? value : 0)
 

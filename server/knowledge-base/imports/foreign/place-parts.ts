@@ -106,7 +106,7 @@ export async function writePlace(
   const now = (await listTree(call.tx)).find((one) => one.id === id)
   for (const [language, text] of Object.entries(plan.texts)) {
     const before = now?.texts[language]
-    // A first import keeps the description of an existing category, unless it is empty.
+    // A first import replaces the description of an existing category only if that description is empty.
     const description = action === 'change' || !before?.description ? text.description : before.description
     const name = action === 'change' || !before ? text.name : before.name
     if (before?.name !== name || before.description !== description)

@@ -20,7 +20,7 @@ export function readIntercom(pages: JsonFields[]): ForeignGuide {
   return { places: places.flatMap(placeOf), texts: articles.flatMap((article) => textsOf(article, admins)) }
 }
 
-/** Earlier API versions call subcollections sections. */
+/** In earlier API versions, subcollections have the type `section`. */
 const isPlaceRow = ({ type }: JsonFields) => type === 'collection' || type === 'section'
 const placeSource = (type: unknown, id: string) => `${type === 'section' ? 'sections' : 'collections'}/${id}`
 

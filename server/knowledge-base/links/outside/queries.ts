@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-// URLs that no article contains any more are stored for this time, so that a URL that returns is not checked again at
-// once.
+// URLs that no article contains any more are stored for this time. A URL that an article contains again within this
+// time is not checked at once.
 const keptUnused = '7 days'
 /** A claimed link becomes due again after this time, so that a killed worker does not block it. */
 const claimedFor = '1 hour'

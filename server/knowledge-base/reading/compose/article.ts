@@ -15,7 +15,7 @@ import { trailTo } from './tree.ts'
 // Maximum numbers of links on an article page. `beside`: articles of the same category, nearest to the current one.
 // `related`: related articles.
 const most = { beside: 20, related: 5 }
-// Minimum number of ratings for showing them. A share of fewer ratings means little and could reveal how a reader
+// The page shows ratings only from this number on. A share of fewer ratings means little and could reveal how a reader
 // voted.
 const fewestVotes = 5
 

@@ -55,7 +55,7 @@ const ask = (url: string, { method = 'GET', headers = {}, agent }: PageRequest =
     outgoing.end()
   })
 
-/** What was given is known once it has left. */
+/** Repeats a request until a cached answer is sent, because an answer is cached only after it was sent. */
 async function askTwice(asked: PageRequest = {}) {
   const first = await ask(path, asked)
   await expect
@@ -104,7 +104,8 @@ describe('the whole way goes whoever asks', () => {
 test('a reader is counted also where the page is given again', async () => {
   const { id: articleId, slug } = await newLiveArticle({ title: 'Given and counted' })
   let readers = 0
-  // What is kept is looked at anew each second, so on a slow machine one of them may go the whole way.
+  // Cached pages are checked again every second, so a slow machine may not use the cached answer. The test repeats the
+  // request until it does.
   await expect
     .poll(async () => {
       readers += 1

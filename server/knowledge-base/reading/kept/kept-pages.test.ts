@@ -13,7 +13,7 @@ import { keepPages } from './keep-pages.ts'
 import { keepPage } from './kept-page.ts'
 
 const asAdmin = as(acme.admin)
-/** `npm test` asks a hundredth of what was once asked by hand. */
+/** Number of changes in the test under load. `READING_ROUNDS` sets another number. */
 const rounds = Number(process.env.READING_ROUNDS ?? sized(3, 10))
 
 const visit = (path: string, headers: Record<string, string> = {}, server = app) =>
@@ -27,7 +27,7 @@ const retitle = async (id: string, title: string) => {
   return asAdmin(publishArticle, { params: { id }, body: {} })
 }
 
-/** How often the readers' database is asked while something is done. */
+/** Counts how often `work` takes a connection to the readers' database. */
 async function questionsDuring(work: () => Promise<unknown>) {
   let asked = 0
   const count = () => {
@@ -87,7 +87,7 @@ describe('a change shows', () => {
       const readers = Array.from({ length: 32 }, async () => {
         while (!isOver) {
           await visit(path)
-          // In process nothing waits for a socket, and whoever publishes has to have a turn.
+          // In-process requests do not wait for sockets, so this gives the publishing call time to run.
           await setImmediate()
         }
       })
@@ -101,7 +101,7 @@ describe('a change shows', () => {
       expect(stale).toEqual([])
       await asAdmin(unpublishArticle, { params: { id }, query: {} })
       expect((await visit(path)).statusCode).toBe(404)
-      // Each round waits for a database that 32 others keep busy.
+      // The timeout is long, because in each round 32 readers use the database at the same time.
     },
     120_000 + rounds * 2_000,
   )

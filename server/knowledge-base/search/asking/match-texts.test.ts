@@ -3,7 +3,7 @@ import { type Match, matchTexts, meantIn, scoreOf } from './match-texts.ts'
 import { Postings, sectionsOfText } from './postings.ts'
 import { factorOf, type Term } from './terms.ts'
 
-/** By text, position and what it is worth, titles first, as the index lists them. */
+/** An entry of the index: text number, section position (0 for the title) and rank. */
 type Entry = [text: number, position: number, rank: number]
 
 function listed(entries: Entry[]) {
@@ -107,7 +107,7 @@ test('of a common word beside a rare one, what has the rare one or the common on
     ],
   }
   expect(textsFor(lists, [term('common', 1), term('rare', 6)])).toEqual([12, 1, 3])
-  // By itself it is looked up however common it is.
+  // A search for only the common word finds texts, too.
   expect(textsFor(lists, [term('common')])).toHaveLength(100)
 })
 
@@ -134,7 +134,7 @@ test('what was taken for a misspelling says which word it was found by, and what
   expect(meantIn(postings, matchTexts(postings, [term('b')]), [term('b')], 0)).toBeNull()
 })
 
-/** The same by what it says and not by how it is found. */
+/** Computes the expected result of `matchTexts` with a simple algorithm. */
 function matchPlainly(lists: Record<string, Entry[]>, terms: Term[]) {
   const worthOf = (one: Term, text: number, position: number) =>
     Math.max(

@@ -86,7 +86,7 @@ function clear(postings: Postings, used: { texts: number; sections: number; term
     best[text] = 0
     second[text] = 0
   }
-  // Filling this buffer at once is faster than clearing the entries of each candidate text.
+  // A single `fill` of this buffer is faster than clearing the entries of each candidate text.
   termScores.fill(0, 0, postings.texts * used.terms)
 }
 

@@ -9,7 +9,7 @@ import { matchTexts } from './match-texts.ts'
 import { Postings, sectionsOfText } from './postings.ts'
 import type { Term } from './terms.ts'
 
-/** The sections of a text in which a word stands, by position, with what it is worth there. */
+/** Maps each word of a text to the sections that contain the word, with their ranks. */
 type Text = Map<string, [position: number, rank: number][]>
 
 const words = ['a', 'b', 'c']
@@ -18,7 +18,7 @@ const terms = words.map(
 )
 const queryOf = (word: string) => `'${word}'`
 
-/** What the index lists of a word in these texts. */
+/** Returns the posting list of a word in these texts, in the format of the index. */
 function listed(word: string, texts: Map<number, Text>) {
   const entries = [...texts]
     .flatMap(([number, text]) => (text.get(word) ?? []).map(([position, rank]) => ({ number, position, rank })))
@@ -33,7 +33,7 @@ function listed(word: string, texts: Map<number, Text>) {
 
 const numbersOf = (texts: Map<number, Text>) => Uint32Array.from(texts.keys()).sort()
 
-/** Asks for words as a search does: what is not there is read, and of what is there what it lacks. */
+// Searches for words as the product does. Reads missing lists completely, and only the missing texts of existing lists.
 function ask(postings: Postings, texts: Map<number, Text>, asked: string[]) {
   for (const word of asked.filter((word) => !postings.has(queryOf(word)))) {
     const lacked = postings.textsMissingIn(queryOf(word))

@@ -161,7 +161,7 @@ function compare(before: Uint32Array, now: Uint32Array) {
   return { lost, won }
 }
 
-/** Maximum number of titles in a list, and of other sections. Further ones are ignored. */
+/** Maximum number of titles and maximum number of other sections in a list. Further entries are ignored. */
 const mostPostings = 50_000
 /** Number of lists to read in one statement. A statement for more lists could exceed the statement timeout. */
 const readAtOnce = 8

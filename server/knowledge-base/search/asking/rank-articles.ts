@@ -60,8 +60,8 @@ function isBetter(one: ShareAtPosition, other: ShareAtPosition): boolean {
 const byScore = (articles: RankedArticle[]) =>
   articles.toSorted((one, other) => other.score - one.score || (one.articleId < other.articleId ? -1 : 1))
 
-// From this number on, choices of an article raise its score. One network adds at most one choice a day. Counts halve
-// each week, so its sum stays below 11.
+// Number of choices from which on choices raise the score of an article. A single network cannot reach this number: it
+// adds at most one choice a day, and counts halve each week.
 const fewChoices = 12
 const manyChoices = 100
 // Articles with fewer ratings than `fewVotes` are treated as neutral. With `halfVotes` ratings, ratings have half of

@@ -17,7 +17,7 @@ const params = ({ id }: { id: string }) => ({ params: { id } })
 const host = `${acme.domain}.${settings.rootDomain}`
 const search = (q: string) => as(null)(searchArticles, { query: { q } }, { host })
 
-/** In how many sections that everybody finds a word stands. */
+/** Counts the public sections that contain a word. */
 async function countSections(tx: WorkspaceTx, settings: SearchSettings, word: string) {
   const ways = [{ kind: 'same' as const, words: [word], phrases: [] }]
   const place = { tx, settings, reader: readerOf('public'), language: 'en' }
@@ -66,7 +66,7 @@ describe('what is kept', () => {
 })
 
 describe('of what was asked before', () => {
-  /** What the reader's role asks while work lasts. */
+  /** Returns the SQL statements that the reader role runs during `work`. */
   async function askedBy(work: () => Promise<unknown>) {
     const asked: string[] = []
     const { onStatement } = platform.reader
@@ -173,7 +173,7 @@ test('what an older reading found is not kept for those who read since', async (
     platform.reader,
     acme.id,
     async (older) => {
-      // From its first statement on it sees nothing new.
+      // The transaction takes its snapshot at the first statement, so it does not see later changes.
       await beginSearch(older)
       await newLiveArticle({ title: 'Bandicoot burrows' })
       await search('platypus')

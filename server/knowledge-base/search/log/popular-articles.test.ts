@@ -10,13 +10,13 @@ import { createChoices } from './note-search.ts'
 const host = `${acme.domain}.${settings.rootDomain}`
 const find = async (q: string) =>
   (await as(null)(searchArticles, { query: { q } }, { host })).items.map(({ title }) => title)
-/** A visitor of a network searches, and opens one of what is found. */
+/** Searches as an anonymous visitor and opens an article from the results. */
 async function choose(q: string, article: string, remoteAddress: string) {
   const from = { headers: { host }, remoteAddress }
   await app.inject({ ...from, method: 'GET', url: searchArticles.path, query: { q } })
   await app.inject({ ...from, method: 'PUT', url: noteOpened.path, payload: { article } })
 }
-/** What waits to be written is, when somebody looks at the log. */
+/** Reads the search log, because this request stores the pending entries. */
 const write = () => as(acme.admin)(listSearches, { query: {} })
 const choicesOf = async (id: string) =>
   (await owner.query('select choices from article_choices where article_id = $1', [id])).rows

@@ -68,7 +68,7 @@ const knownWords = statement<KnownWord, WordQuery>(
  * section, 4 bytes each.
  */
 export type ListedPostings = { ids: Buffer; ranks: Buffer }
-type ListRow = ListedPostings & { /** Position among the words, from 1. */ place: number }
+type ListRow = ListedPostings & { /** Position of the query in `queries`, counted from 1. */ place: number }
 type ChoiceQuery = { queries: string[]; most: number }
 
 // The database role for anonymous readers can run only the functions for public texts, so visitors use separate
@@ -114,7 +114,7 @@ export async function listTexts(tx: WorkspaceTx, reader: Reader, language: strin
   return Uint32Array.from({ length: numbers.length / 4 }, (_, at) => numbers.readUInt32BE(at * 4))
 }
 
-type TextsRow = { /** 4 bytes each; null if there is none. */ numbers: Buffer | null }
+type TextsRow = { /** Numbers of texts, 4 bytes each. Null if there are no texts. */ numbers: Buffer | null }
 const publicTexts = statement<TextsRow, { language: string }>(
   ({ language }) => sql`select list_public_texts(${language}) as numbers`,
 )
@@ -126,7 +126,7 @@ const texts = statement<TextsRow, { language: string; audiences: Audience[] }>(
 type ArticleVotes = { choices: number | null; helpful: number | null; unhelpful: number | null }
 
 /**
- * A section with what its ranking needs. `nearness` is the number of pairs of adjacent query words that are close
+ * A section with the data for its ranking. `nearness` is the number of pairs of adjacent query words that are close
  * together in the section.
  */
 export type ReadSection = ArticleVotes & {
@@ -162,7 +162,7 @@ export type SearchArticle = {
   categoryId: string | null
   excerpt: string
 }
-type ArticleRow = SearchArticle & { /** Position among the sections, from 1. */ place: number }
+type ArticleRow = SearchArticle & { /** Position of the section in `ids`, counted from 1. */ place: number }
 
 export const listArticles = (tx: WorkspaceTx, reader: Reader, language: string, ids: number[]) =>
   articles(tx, { language, ids, audiences: audiencesOf(reader) })

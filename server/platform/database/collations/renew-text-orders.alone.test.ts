@@ -9,11 +9,11 @@ const client = new pg.Client({ connectionString: databaseUrl.owner, options: '-c
 beforeAll(async () => void (await client.connect()))
 afterAll(() => client.end())
 
-/** As if an index had been made by a library of another version. */
+/** Simulates indexes that an older version of the collation library created. */
 const makeOlder = () =>
   owner.query("update pg_collation set collversion = '0.1' where collname in ('order_hr', 'order_sv')")
 
-/** Where each index of texts lies, which is somewhere else once it was made anew. */
+/** Returns the file of each index with a collation. The file changes when PostgreSQL rebuilds the index. */
 async function places(): Promise<Map<string, string>> {
   const { rows } = await owner.query<{ name: string; place: string }>(
     `select i.indexrelid::regclass::text as name, pg_relation_filenode(i.indexrelid)::text as place from pg_index i

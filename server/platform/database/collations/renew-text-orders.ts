@@ -83,7 +83,7 @@ export function keepTextOrders({ ownerUrl, log }: Renewal): { stop(): Promise<vo
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      // Closing the connection stops a running renewal. The next renewal drops its unfinished index.
+      // Closing the connection stops a running renewal. The next renewal drops the unfinished index.
       await client?.end().catch(() => {})
       await renewing
     },

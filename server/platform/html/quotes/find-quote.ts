@@ -13,8 +13,8 @@ export type QuoteLine = {
 const ATTRIBUTION_LINES = 3
 
 /**
- * Finds the line where the quotation begins. Returns null if there is none, or if cutting there would hide answers or a
- * forward, or leave no text.
+ * Finds the line where the quotation begins. Returns null if there is none, or if a cut there would hide new content
+ * (answers, a forward) or leave no text.
  */
 export function findQuote(lines: QuoteLine[]): number | null {
   const start = findStart(lines)

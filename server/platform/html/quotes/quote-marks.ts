@@ -65,7 +65,7 @@ export const isForwardMark = (text: string): boolean => text.length <= LONGEST_L
 
 export const isRule = (text: string): boolean => /^[-_=*–—]{5,200}$/.test(text)
 
-/** Whether lines are the header of an Outlook quotation: "From: ..." and at least two other labels. */
+/** Returns whether the lines are the header of an Outlook quotation: "From: ..." and at least two other labels. */
 export function isHeaderBlock(lines: string[]): boolean {
   if (!senderLabel.test(lines[0]!.slice(0, LONGEST_LINE))) return false
   return lines.slice(1, 7).filter((line) => otherLabel.test(line.slice(0, LONGEST_LINE))).length >= 2

@@ -55,7 +55,7 @@ export function readTextLine(line: string) {
     .replace(/\s+/g, ' ')
     .trim()
   return {
-    // Quoted lines never count as empty.
+    // An empty quoted line gets the text `>`, so that it does not count as empty.
     text: isQuoted && text === '' ? '>' : text,
     quoted: isQuoted ? ('surely' as const) : null,
     opensRest: false,

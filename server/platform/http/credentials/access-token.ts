@@ -10,7 +10,7 @@ export type AccessToken = { subject: string; sessionId: string }
 
 /** Signs and verifies access tokens. They are short-lived and contain no rights; rights are read at each call. */
 export function accessTokens(keys: Keyring, rootDomain: string) {
-  // Verified tokens until they expire. Verifying one at each call would cost a quarter of the tickets read a second.
+  // Caches verified tokens until they expire. Without this cache, the server would read 25 % fewer tickets per second.
   const verified = new LRUCache<string, AccessToken>({ max: mostVerified })
   return {
     sign: ({ subject, sessionId }: AccessToken) =>

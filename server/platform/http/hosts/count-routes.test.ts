@@ -10,7 +10,7 @@ import { as } from '#test/ask.ts'
 import { freshEmail } from '#test/sign-in.ts'
 import { acme, newMember, type Person, platform, settings } from '#test/world.ts'
 
-/** Pages that nobody draws: what is not refused before is answered 503. */
+/** Pages cannot be rendered in this test. A request that is not refused earlier gets status 503. */
 const app = await createApp(platform, { load: () => Promise.reject(new Refusal('unavailable')) })
 afterAll(() => app.close())
 
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const network = '198.51.100.70'
-/** As if a network had used all but one up, with the limits of an installation on the internet. */
+/** Uses up a limit except for one call. Uses a new limiter with the normal limits. */
 function leaveOne(limit: Limit, key = network) {
   platform.limiter = createLimiter(1)
   Array.from({ length: limit.most - 1 }, () => platform.limiter.count(limit, key))

@@ -27,7 +27,7 @@ export function keepHostsApart(app: App) {
     request.productHost = findHost(request, settings)
     refuseOversize(request)
     const moved = request.routeOptions.config.host === 'any' ? null : findMoved(request, settings)
-    // 308 keeps the method and the body.
+    // Status 308 makes the client repeat the request with the same method and body.
     if (moved) return reply.redirect(moved, 308)
     if (!isServedHere(request)) throw new Refusal('not-found')
   })

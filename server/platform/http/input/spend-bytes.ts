@@ -7,7 +7,7 @@ export type StoredKind = 'text' | 'file'
 const hourMs = 3_600_000
 const megabytes = (name: string, most: number): Limit => ({ name, most: most * 1_000_000, perMs: hourMs })
 
-/** Bytes per hour. Customers have limits of their own, so they cannot use up the limits of the team. */
+/** Maximum bytes per hour. Customers have separate limits, so that they cannot use up the limits of the team. */
 export const byteLimits = {
   customer: {
     text: {

@@ -19,8 +19,8 @@ export function rewriteEncodedWords(text: string): string {
   )
 }
 
-// Whether an encoded word is part of an address. It is then not decoded, because addresses contain no encoded words
-// (RFC 2047, section 5).
+// Returns whether an encoded word is part of an address. It is then not decoded, because addresses contain no encoded
+// words (RFC 2047, section 5).
 const isInAddress = (following: string) => /^[^\s<>,;"()]{0,64}@/.test(following.slice(0, 65))
 
 function decodeRun(words: string): string {

@@ -60,8 +60,8 @@ const ESCAPE = 0x1b
 type Readable = PartHeaders & { headerBytes: Buffer }
 
 /**
- * Reads headers again that are not valid UTF-8 or contain escape sequences, because some old programs do not declare
- * their charset. Uses the charset of a body.
+ * Decodes headers again if they are not valid UTF-8 or contain escape sequences. Old programs do not declare the
+ * charset of headers, so the charset of a body is used.
  */
 export async function rereadOddHeaders(parts: Readable[]): Promise<void> {
   const charset = parts.map(({ params }) => params.charset).find((label) => label && !/^(?:us-)?ascii$/i.test(label))

@@ -72,7 +72,8 @@ function findBounce(mail: MailWords, { envelopeFrom }: ClassifyContext): MailEvi
   return reasons
 }
 
-// Returns whether the mail is an absence note or a read receipt. Mail servers send these too, but they are no bounces.
+// Returns whether the mail is an absence note or a read receipt. A mail server can send such mails, but they are no
+// bounces.
 function isAnswer(mail: MailWords): boolean {
   const type = mail.headerMap.get('content-type') ?? ''
   return /disposition-notification/i.test(type) || absenceSubject.test(mail.subject)
@@ -131,7 +132,7 @@ function findAutomatic(mail: MailWords, { envelopeFrom }: ClassifyContext): Mail
   if (envelopeFrom === '') reasons.push({ code: 'no-return-path' })
   if (/^(?:no-?reply|do-?not-?reply|donotreply)\b/i.test(mail.from?.address ?? ''))
     reasons.push({ code: 'takes-no-answers' })
-  // People also write such subjects in new mails, so they count only in replies.
+  // An absence subject counts only in replies, because people also write such subjects in new mails.
   const isAnswering = mail.inReplyTo.length > 0 || mail.references.length > 0
   if (absenceSubject.test(mail.subject) && isAnswering) reasons.push({ code: 'absence-subject' })
   return [...new Set(reasons)]

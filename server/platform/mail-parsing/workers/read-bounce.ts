@@ -121,7 +121,7 @@ function isQuotation(line: string): boolean {
   return ends.some((end) => codes.some((code) => code >= end && code <= end + near && isLast(code)))
 }
 
-// The database cannot store NUL or half a surrogate pair.
+// Replaces NUL and half surrogate pairs, because the database cannot store them.
 const cleanDiagnostic = (text: string): string =>
   stripType(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -4,7 +4,7 @@ import { createWorkerPool } from './worker-pool.ts'
 
 const script = new URL('./fixtures/hostile-worker.ts', import.meta.url)
 const pool = createWorkerPool({ script, workers: 1, timeLimitMs: 300, memoryMb: 32 })
-// What ends by itself does so in its own time, on a busy machine too.
+// Pool for tasks that end by themselves. The time limit is long, because a busy machine can be slow.
 const patientPool = createWorkerPool({ script, workers: 1, timeLimitMs: 60_000, memoryMb: 32 })
 
 afterAll(pool.close)

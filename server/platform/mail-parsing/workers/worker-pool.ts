@@ -5,7 +5,7 @@ import { TaskFailed } from '#server/platform/process/task-failed.ts'
 
 const IDLE_MS = 30_000
 const MOST_WAITING = 100
-// Maximum wait of a task for a worker. Even a full queue is done earlier.
+// Maximum time that a task waits for a worker. The tasks of a full queue need less time.
 const WAIT_LIMIT_MS = 10 * 60_000
 
 type PoolOptions = { script: URL; workers: number; timeLimitMs: number; memoryMb: number }

@@ -85,7 +85,7 @@ function sizedTo(root: Record<string, string>, { edge, written: each }: Size): R
   const own = measureDrawing(root)
   const times = edge / Math.max(own.width, own.height)
   const [width, height] = [own.width, own.height].map((side) => each * Math.max(1, Math.round(side * times)))
-  // Appends the size to the style too, because a style wins over attributes and its last size wins.
+  // Also appends the size to the style, because a style overrides attributes and the last size in a style wins.
   const style = `${root.style ? `${root.style};` : ''}width:${width}px;height:${height}px`
   return { viewBox: `0 0 ${own.width} ${own.height}`, ...root, width: `${width}`, height: `${height}`, style }
 }

@@ -2,7 +2,7 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { type Crop, partOf } from '#server/platform/pictures/crop.ts'
 import { openPicture, readMeasures } from './open-picture.ts'
 
-/** The largest input size of a ThumbHash (https://evanw.github.io/thumbhash). */
+/** Maximum width and height of the input of ThumbHash (https://evanw.github.io/thumbhash). */
 const hashEdge = 100
 const paletteEdge = 64
 const mostColors = 5

@@ -4,7 +4,7 @@ import { createChildPool } from './child-pool.ts'
 
 const script = new URL('./fixtures/hostile-task.ts', import.meta.url)
 const pool = createChildPool({ children: 1, timeLimitMs: 1_500, memoryMb: 200 })
-// What ends by itself does so in its own time, on a busy machine too.
+// Has a long time limit for tasks that end without the limit, because these tasks can be slow on a busy machine.
 const patientPool = createChildPool({ children: 1, timeLimitMs: 60_000, memoryMb: 200 })
 
 afterAll(pool.close)

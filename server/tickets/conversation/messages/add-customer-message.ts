@@ -22,10 +22,10 @@ export type CustomerMessage = {
   isAutomatic?: boolean
   flags?: MessageFlag[]
   mailMessageId?: string | null
-  /** Whether the mail is authenticated for the domain of its sender. */
+  /** True if the mail is authenticated for the domain of its sender. */
   isProven?: boolean
   cause?: string | null
-  /** Whether a mail confirms the new ticket if the message opens a follow-up. Default: true. */
+  /** If true (default), a mail confirms the follow-up ticket that the message opens. */
   isAcknowledged?: boolean
 }
 

@@ -27,7 +27,7 @@ export type NewMessage = {
    */
   waitsAs?: 'proven' | 'unverified' | null
   mailMessageId?: string | null
-  /** The customer already has the message, so it is not mailed. */
+  /** True if the customer already has the message. The message is then not mailed. */
   hasReached?: boolean
   createdAt?: string
 }

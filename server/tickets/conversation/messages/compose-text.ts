@@ -119,7 +119,7 @@ class WrittenPictures {
   private readonly brought = new Map<string, Picture>()
 
   /**
-   * Returns a new URL for the picture. If it returns null, the sanitizer replaces the picture by its alternative text.
+   * Returns a new URL for the picture, or null. For null, the sanitizer replaces the picture by its alternative text.
    */
   find = (source: string): string | null => {
     if (/^cid:/i.test(source)) return pictureUrl(this.name(source.slice(4)))

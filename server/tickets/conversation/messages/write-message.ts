@@ -124,7 +124,8 @@ function refuseFields(written: NewMessageText, names: readonly (keyof NewMessage
   if (said) throw invalidField(said, words)
 }
 
-// Deletes the draft with this revision. undefined: any revision, but API keys delete no draft. null: deletes nothing.
+// Deletes the draft if it has this revision. For undefined, deletes the draft with any revision, unless the caller is
+// an API key. For null, deletes nothing.
 async function endDraft(tx: WorkspaceTx, ticketId: string, { id, key }: Member, revision: string | null | undefined) {
   if (revision === null || (revision === undefined && key)) return
   await deleteDraft(tx, ticketId, id, revision)

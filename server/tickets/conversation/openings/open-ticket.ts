@@ -14,7 +14,7 @@ export type TicketOpening = NewTicket & {
   mailMessageId?: string | null
   sentAt?: Date | null
   isAcknowledged: boolean
-  /** Whether only the requester can have written the message, for example in the customer area. */
+  /** True if only the requester can have written the message, for example in the customer area. */
   isProven?: boolean
   deflectionId?: string | undefined
 }

@@ -76,7 +76,7 @@ async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Stat
   const changes = {
     ...{ status, waitingSince: null },
     ...(isFirst && { firstRepliedAt: now }),
-    // Assigning a ticket ends its snooze, but assigning it by a reply must not.
+    // An assignment normally ends the snooze of a ticket. An assignment by a reply must not end the snooze.
     ...(takes && { assigneeId: memberId, snoozedUntil: ticket.snoozedUntil }),
   }
   return solvedBy(ticket, changes, { id: memberId })
@@ -135,8 +135,8 @@ export const sendLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt 
   )
 
 /**
- * Moves a held message back to its author's draft, or makes it a note if the draft is full. The message number is not
- * reused: members who saw the held message would seem to have read the next one.
+ * Moves a held message back to its author's draft, or makes it a note if the draft is full. Does not reuse the message
+ * number. Otherwise members who saw the held message would seem to have read the next message.
  */
 export async function returnToDraft(tx: WorkspaceTx, held: MessageState, by: By) {
   const { id, ticketId, memberId, bodyHtml } = held

@@ -3,8 +3,8 @@ import type { CleanMail, ParsedMail } from '#server/platform/mail-parsing/parse-
 import { type Keyring, oldestOf } from '#server/platform/secrets/keyring.ts'
 
 /**
- * Returns an HMAC of author, date, subject, text and files, which is the same for each delivered copy of a mail. It
- * needs a secret key, because it is stored longer than the mail and must not reveal its content.
+ * Returns an HMAC of author, date, subject, text and files, which is the same for each delivered copy of a mail. The
+ * HMAC needs a secret key, because it is stored longer than the mail and must not reveal the content.
  */
 export async function identifyMail(keys: Keyring, mail: ParsedMail, { bodyText, quotedText }: CleanMail) {
   const { from, date, subject, headerMap, attachments } = mail

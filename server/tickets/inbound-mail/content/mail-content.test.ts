@@ -57,7 +57,7 @@ test('a photograph of 48 megapixels stands in the text, and what cannot be shown
   const shown = await Promise.all((await sources()).map(onFilesHost))
   expect(shown.map(({ statusCode, headers }) => [statusCode, headers['content-type']])).toEqual([
     [200, 'image/jpeg'],
-    // Browsers draw it in the place of the picture.
+    // Browsers show this SVG in place of the broken picture.
     [404, 'image/svg+xml'],
   ])
   expect((await sharp(shown[0]!.rawPayload).metadata()).width).toBe(2560)

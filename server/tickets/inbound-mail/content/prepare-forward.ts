@@ -69,7 +69,7 @@ export const asBody = ({ bodyHtml, bodyText, quotedHtml, quotedText }: CleanForw
   quotedText,
 })
 
-// A larger text file is the whole text of the mail, with the colleague's remark. Customers must not get it.
+// Text files above this size contain the whole mail with the colleague's remark. Customers must not get these files.
 const mostShown = 2 * 1024 * 1024
 
 // Separates the forwarded files from files that the colleague added. A picture belongs to the text that shows it. If

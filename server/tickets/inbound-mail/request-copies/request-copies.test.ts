@@ -12,7 +12,7 @@ import { acme, globex, mailsTo, newCustomer, owner, type Person, platform, runJo
 const { agent } = acme
 const newAddress = (name = 'bob') => `${name}.${randomUUID().slice(0, 8)}@company.test`
 
-/** A request, and the mail of its first answer. */
+/** Opens a request of a new customer and answers it. `replyTo` comes from the mail with the answer. */
 async function asked() {
   const rosa = await newCustomer(acme, 'Rosa')
   const { id } = await newTicket({ ...acme, customer: rosa }, { text: 'Our bank details are these' })
@@ -89,7 +89,7 @@ describe('who has asked', () => {
     expect(cc).toHaveLength(1)
     const other = await newTicket({ ...acme, customer: rosa })
     expect(await add(rosa, other.id, newAddress())).toMatchObject({ status: 429, code: 'too-many-requests' })
-    // Who is there already is not added.
+    // A person who is already in CC does not count against the limit.
     expect((await add(rosa, id, bob)).cc).toHaveLength(1)
   })
 

@@ -16,7 +16,6 @@ const publishKey = (domain: string) => publish('TXT', `s1._domainkey.${domain}`,
 const publishPolicy = (domain: string, policy = 'v=DMARC1; p=reject') => publish('TXT', `_dmarc.${domain}`, policy)
 
 let count = 0
-/** A domain that nobody else knows, with what it publishes. */
 const newDomain = () => `sender${++count}.test`
 
 type MailInput = { from: string; to?: string; text?: string; headers?: string[] }

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const automatic = { 'Auto-Submitted': 'auto-generated' }
 
-/** So many mails at once, and what was decided about each. */
+/** Sends `count` mails at the same time, and returns the decision about each mail. */
 async function flood(count: number, mail: SendMailOptions) {
   const ids = Array.from({ length: count }, newMessageId)
   await Promise.all(ids.map((messageId) => sendMail({ subject: 'Disk full', text: 'On db1', ...mail, messageId })))

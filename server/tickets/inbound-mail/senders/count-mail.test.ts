@@ -15,7 +15,7 @@ const [home, elsewhere] = ['198.51.100.25', '203.0.113.7']
 
 type MailInput = { from: string; address: string; replyTo?: string }
 
-/** A mail as a server elsewhere sends it, and what became of it. */
+/** Sends a mail from the IP address `address`, and returns the decision about it. */
 async function sendFrom({ from, address, replyTo }: MailInput) {
   const messageId = newMessageId()
   const head = [`From: ${from}`, ...(replyTo ? [`Reply-To: ${replyTo}`] : []), `Message-ID: ${messageId}`]

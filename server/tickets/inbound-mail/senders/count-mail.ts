@@ -24,7 +24,7 @@ type CountedMail = { sender: string; bytes: number }
 /**
  * Counts a mail against the limits of its network, its sender and the workspace, in this order. A mail above one limit
  * is not counted against the next. Authenticated mails have separate network and sender limits, so that forged mails
- * cannot use these up.
+ * cannot use up the limits of authenticated mails.
  */
 export function countMail(limiter: Limiter, workspaceId: string, origin: MailOrigin, { sender, bytes }: CountedMail) {
   const { network, proof } = origin

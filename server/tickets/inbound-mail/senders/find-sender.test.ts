@@ -9,7 +9,7 @@ import { acme, globex, mailsTo, newMember, owner, runJobs } from '#test/world.ts
 const { agent } = acme
 const support = supportOf(acme)
 
-/** Sends a mail to support and says what became of it. */
+/** Sends a mail to support, and returns the decision and the ticket. */
 async function decided(mail: SendMailOptions) {
   const messageId = newMessageId()
   await mailIn({ to: support, subject: 'Oven', text: 'It is cold.', messageId, ...mail })

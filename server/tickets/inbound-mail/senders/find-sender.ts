@@ -117,8 +117,8 @@ const ofTheCarrier = new Set<MailEvidence['code']>([
 ])
 
 /**
- * Ignores signs of an automatic mail that the form or list causes. An automatic reply of the person is still classified
- * as automatic.
+ * Ignores the signs of an automatic mail that come from the form or list. An automatic reply of the person is still
+ * classified as automatic.
  */
 export function asPersons(about: MailClass, { headerMap }: ParsedMail, through: string): MailClass {
   if (about.kind !== 'automatic') return about

@@ -23,7 +23,7 @@ const listHeaders = {
   'List-Unsubscribe': '<mailto:x@group.example>',
 }
 
-/** A mail of each, as a form or a group passes it on, and what became of it. */
+// Sends one mail per person through a form or group. Returns the decision about each mail and the mails to each person.
 async function passOn(people: string[], mail: SendMailOptions) {
   const sent = people.map((replyTo) => ({ replyTo, messageId: newMessageId() }))
   for (const one of sent) await sendMail({ to: supportOf(acme), subject: 'Lamp', text: 'It is dark.', ...mail, ...one })

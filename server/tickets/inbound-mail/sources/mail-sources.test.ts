@@ -13,7 +13,7 @@ const minute = 60_000
 
 type Mailed = { id: string; messageId: string; inboundId: string }
 
-/** The first message of a ticket that came by mail, and the mail. */
+/** Opens a ticket by mail. Returns the ids of the ticket, its first message and the mail. */
 async function mailedMessage(): Promise<Mailed> {
   const { id, messageId: mailId } = await mailedTicket(acme)
   const [first] = await messagesOf(acme, id)

@@ -101,8 +101,8 @@ function contentOf(
 const subjectOf = ({ latest, thread, ticket }: Pick<NonNullable<AnswerContent>, 'latest' | 'thread' | 'ticket'>) =>
   latest && thread.length > 0 ? answerSubject(latest.mailSubject || ticket.subject) : ticket.subject
 
-// Returns whether a person may read the quoted message. People whom the requester added to CC may read only messages
-// since then and their own.
+// Returns whether a person may read the quoted message. People whom the requester added to CC may read only their own
+// messages and messages that were sent after they were added.
 const mayRead = ({ customerId, quotesFrom }: Person, latest: NonNullable<LatestCustomerMessage>) =>
   quotesFrom === null || latest.customerId === customerId || Date.parse(latest.sentAt) >= Date.parse(quotesFrom)
 

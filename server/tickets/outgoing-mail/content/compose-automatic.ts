@@ -26,7 +26,7 @@ type AutomaticMail = {
   ticket: Pick<TicketOfMail, 'id' | 'domain'>
   name: string
   toName?: string
-  /** Whether replies to this mail go to the ticket. If not, they go to the support address. */
+  /** True if replies to this mail go to the ticket. Otherwise replies go to the support address. */
   takesAnswers?: boolean
   /** Value of Auto-Submitted. `replied`: the mail answers something that the recipient sent (RFC 3834, section 5). */
   is: 'replied' | 'generated'
@@ -111,7 +111,7 @@ export async function composeNotice(context: JobContext, mail: ClaimedMail<'agen
 
 async function readNotice(tx: WorkspaceTx, mail: ClaimedMail, content: NoticeContent) {
   const ticket = await findTicketOfMail(tx, mail.ticketId!)
-  // The mail may have waited for days, so the member may have left the team since.
+  // The mail can wait for days, so the member may no longer be in the team.
   if (!ticket || !(await findMemberToNotify(tx, content.memberId))) return null
   const message = mail.messageId ? await findMailedMessage(tx, mail.messageId) : { bodyText: ticket.snippet }
   const excerpt = content.notice === 'deliveryFailed' ? '' : shorten(message?.bodyText ?? '')
@@ -133,8 +133,8 @@ async function describeNotice(
 const shorten = (text: string) => (text.length > mostExcerpt ? `${text.slice(0, mostExcerpt).trimEnd()}…` : text)
 
 /**
- * Composes the mail that a request was solved. Contains no words of the request if somebody else may have written it.
- * Returns null if the ticket was reopened or got a later reply.
+ * Composes the mail that tells the requester that a request was solved. Contains no words of the request if somebody
+ * else may have written it. Returns null if the ticket was reopened or got a later reply.
  */
 export async function composeSolved(context: JobContext, mail: ClaimedMail<'solved'>) {
   const { platform } = context

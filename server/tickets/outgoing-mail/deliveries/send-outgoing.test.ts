@@ -17,7 +17,7 @@ const later = { code: 451, text: '4.3.0 Later' }
 const never = { code: 550, text: '5.1.1 Nobody here' }
 const relaxed = platform.limiter
 
-/** A ticket that the team opened for somebody, whose first message is mailed to them. */
+/** Opens a ticket as the team. The first message is mailed to `email`. */
 async function writeTo(
   email: string,
   { world = acme, ...more }: { world?: World; cc?: string[]; attachments?: string[] } = {},
@@ -44,7 +44,7 @@ async function tryAgain(id: string) {
   await runJobs()
 }
 
-/** A relay that says the same to everybody, and whom it said it to. */
+/** Starts a relay that refuses every mail with `refusal`. Returns the list of refused recipients. */
 async function openRefusing(refusal: typeof later) {
   const tries: string[] = []
   await openRelay((recipient) => {
@@ -221,7 +221,7 @@ test('what a workspace sends beyond its hour waits, and others are not held up',
   expect(await mailsTo(third)).toHaveLength(1)
 })
 
-/** The limiter counts calls too, so it is strict for the jobs alone. */
+/** Uses the limiter only for the jobs, because it would also count API calls. */
 async function runJobsWith(limiter: typeof relaxed) {
   platform.limiter = limiter
   onTestFinished(() => {

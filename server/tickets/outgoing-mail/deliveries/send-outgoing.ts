@@ -59,7 +59,7 @@ export async function queueNew(tx: WorkspaceTx, mail: NewOutgoing, runAt?: Date)
   if (queued) await queueOutgoing(tx, queued.id, runAt)
 }
 
-/** Job that sends one mail to one recipient. It first claims the mail, so that no second worker sends it. */
+// Returns a job that sends one mail to one recipient. The job first claims the mail, so that no second worker sends it.
 const sending = (name: string, queue: Queue, suggestForRequest: SuggestForRequest): Job<typeof Payload> => ({
   ...job(name, Payload, ({ outgoingMailId, failingSince }, context) =>
     send({ ...context, queue, failingSince, suggestForRequest }, outgoingMailId),
@@ -75,8 +75,8 @@ export const outgoingJobs = (suggestForRequest: SuggestForRequest): Job<typeof P
 ]
 
 /**
- * Sends waiting mails at once if our relay caused their failure. Mails that the recipient's server refused keep
- * waiting.
+ * Sends waiting mails immediately if our relay caused their failure. Mails that the recipient's server refused continue
+ * to wait.
  */
 export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
@@ -112,7 +112,7 @@ function countAgainstLimits({ platform, workspaceId }: JobContext): number {
   }
 }
 
-/** Queues the mail for the end of another worker's claim, because that worker may have crashed. */
+/** Queues the mail again for the time when another worker's claim ends, because that worker may have crashed. */
 async function waitForClaim(context: SendContext, id: string) {
   const waiting = await context.inWorkspace((tx) => findNextTry(tx, id))
   if (waiting?.nextTryAt) await sendLater(context, id, new Date(waiting.nextTryAt))

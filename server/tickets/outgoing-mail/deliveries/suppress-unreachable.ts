@@ -15,7 +15,8 @@ const unreachable = new Map([
   ['4.4', 'Unable to route'],
 ])
 
-// Returns whether the address cannot be reached. Class 4 is temporary even with these codes (RFC 3463, section 3.1).
+// Returns whether the address cannot be reached. A status that begins with 4 is temporary, even with one of these codes
+// (RFC 3463, section 3.1).
 const isUnreachable = (status: string | null) => status?.startsWith('5.') && unreachable.has(status.slice(2))
 
 const restDays = { unreachable: 30, failing: 3 }

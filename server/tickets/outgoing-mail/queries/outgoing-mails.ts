@@ -189,8 +189,8 @@ export async function listRecipientsOfMail(tx: WorkspaceTx, mailMessageId: strin
 }
 
 /**
- * Returns whether a mail about the ticket was created for this address. If so, the address can know the mail address of
- * the ticket.
+ * Returns whether a mail about the ticket was created for this address. If so, the owner of the address can know the
+ * mail address of the ticket.
  */
 export async function wasSentAbout(tx: WorkspaceTx, ticketId: string, recipient: string): Promise<boolean> {
   const found = await tx

@@ -14,7 +14,7 @@ import { searchOwnTickets, searchTickets } from '#server/tickets/ticket/queries/
 import { findIdByNumber } from '#server/tickets/ticket/queries/tickets.ts'
 import type { Page, ViewQuery } from './list-tickets.ts'
 
-/** Maximum hits of each round of reading. The first hundred hits usually fill a page. */
+/** Maximum number of hits that each round reads. The first hundred hits usually fill a page. */
 const rounds = [100, 300, 600, 1000]
 
 /**

@@ -15,7 +15,7 @@ const askFor = (person: Person, email: string) => as(person)(askForAddressChange
 const change = (person: Person, oldCode: string, newCode: string) =>
   as(person)(changeAddress, { body: { oldCode, newCode } })
 
-/** Asks, and answers the codes of both mails. */
+/** Requests a change to the address `email`, and returns the codes from both mails. */
 async function bothCodes(person: Person, email: string) {
   expect(await askFor(person, email)).toEqual({})
   return [await codeOf(person.email), await codeOf(email)] as const

@@ -48,7 +48,7 @@ export async function askForAddressChange(call: SignInCall, caller: Person, newA
   const workspace = isCustomer ? await withinWorkspace(tx, caller.workspaceId, findDomain) : undefined
   const shared = { subject, newAddress, ...(workspace && { workspace }) }
   const isSent = await sendCode(call, { ...shared, purpose: 'address-old', address: caller.email })
-  // This is the caller's own address, so the refusal reveals nothing.
+  // `caller.email` belongs to the caller, so this refusal reveals nothing about other people.
   if (!isSent)
     throw new Refusal('too-many-codes', {
       detail: `${shownAddress(caller.email)} got too many unused codes. Try again in an hour.`,

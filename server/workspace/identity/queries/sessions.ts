@@ -81,8 +81,7 @@ export async function isLive(tx: IdentityTx, id: string) {
   const { rows } = await sql<{ isLive: boolean }>`select enter_session(${id}) is not null as is_live`
     .execute(tx)
     .catch(refuseSuspended)
-  // `enter_session` entered the workspace of the session. This leaves the workspace again, because the call was only a
-  // check.
+  // Leaves the workspace that `enter_session` entered, because this call is only a check.
   await sql`select wall_into(null)`.execute(tx)
   return rows[0]!.isLive
 }

@@ -20,7 +20,7 @@ test.each([
   ['a customer', { workspaceId: acme.id, customerId: customer.id }, customer.id],
 ])('%s has twenty sessions at most, also after signing in many times at once', async (_, subject, id) => {
   await Promise.all(Array.from({ length: 18 }, () => signIn(subject)))
-  // One has not yet committed, and the next comes meanwhile.
+  // The second sign-in starts before the first sign-in commits.
   let second: Promise<void> | undefined
   await signIn(subject, async () => {
     second = signIn(subject)

@@ -18,7 +18,7 @@ import { describeDevice } from './own-sessions.ts'
 const nobody = as(null)
 const view = (person: Person) => as(person)(showViewer, {})
 
-/** The same person at another browser. */
+/** Signs in the same person at another browser. */
 async function elsewhere(person: Person, { userAgent = 'vitest', network = '127.0.0.1' } = {}): Promise<Person> {
   const isTeam = person.email.endsWith(`${person.domain}.test`)
   const subject = isTeam ? { accountId: person.id } : { workspaceId: person.workspaceId, customerId: person.id }
@@ -30,7 +30,7 @@ async function signInTimes(count: number, person: Person) {
   for (let turn = 0; turn < count; turn += 1) await elsewhere(person)
 }
 
-/** Lives of sessions cannot be waited for. */
+/** Ends one of the lifetimes of a session now, because a test cannot wait for it. */
 const moveLife = (person: Person, column: 'idle_expires_at' | 'absolute_expires_at') =>
   owner.query(`update sessions set ${column} = now() where id = $1`, [sessionIdOf(person)])
 

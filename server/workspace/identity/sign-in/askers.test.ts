@@ -4,7 +4,7 @@ import { login, loginCustomer, resendCode, validateLogin, validateLoginCustomer 
 import { codeOf, letTimePass, otherThan } from '#test/sign-in.ts'
 import { acme, app, mailsTo, newCustomer, newMember, owner, runJobs, settings } from '#test/world.ts'
 
-/** A browser of the app host, or a program of the API host, somewhere in the world. */
+/** The origin of a call: a browser on the app host or a program on the API host, each with its own network. */
 type CallOrigin = { network: string; device?: string | undefined; host?: string }
 let house = 0
 function newNetwork() {

@@ -13,7 +13,7 @@ beforeEach(() => {
   ;(settings as { limitFactor: number }).limitFactor = 1000
 })
 
-/** Asks from somewhere, with the limits of an installation on the internet. */
+/** Sends a request from `remoteAddress` with the real limits instead of the higher limits of tests. */
 async function from(remoteAddress: string, { method, path }: Endpoint, payload: object) {
   ;(settings as { limitFactor: number }).limitFactor = 1
   const answer = await app.inject({ method, url: path, remoteAddress, headers: { host: settings.apiHost }, payload })
@@ -26,7 +26,7 @@ async function countMails(address: string) {
   return (await mailsTo(address)).length
 }
 
-/** Asks again and again, each time after the pause that is wanted. */
+/** Requests a code `count` times, each time after the required pause. */
 async function askTimes(count: number, email: string) {
   const answers: unknown[] = []
   for (let turn = 0; turn < count; turn += 1) {
@@ -36,7 +36,7 @@ async function askTimes(count: number, email: string) {
   return answers
 }
 
-/** Types a wrong code from one network after the other. */
+/** Enters `code` once from each network in turn. Returns the status of each answer. */
 async function tryFrom(networks: string[], userGuidId: string, code: string) {
   const statuses: number[] = []
   for (const network of networks)

@@ -21,7 +21,7 @@ async function post({ path }: Endpoint, payload: object, remoteAddress: string) 
   return (await app.inject({ method: 'POST', url: path, headers, payload, remoteAddress })).json()
 }
 
-/** Codes of nobody's account, as many as a network has for strangers. */
+// Requests `codes` sign-in codes for addresses without an account. The default is the limit of a network for strangers.
 async function fill(network: string, codes = 20) {
   for (const _ of Array(codes)) await post(identity.register, { email: freshEmail() }, network)
 }

@@ -66,7 +66,8 @@ async function listNetworks(tx: IdentityTx, workspaceId: string, most: MostOfNet
   )
 }
 
-// Selects the time of the oldest request that fills the limit of a network, or null. The limit ends an hour later.
+// Selects when a network requested its `most`-th last unused code of the last hour, or null. The limit ends an hour
+// after this time.
 const unusedOf = (network: ReturnType<typeof sql>, isMembers: boolean, most: number) => sql`
   (select c.created_at from identity.challenges c left join identity.accounts a on a.id = c.account_id
     where c.network = ${network} and c.used_at is null and c.created_at > now() - interval '1 hour'

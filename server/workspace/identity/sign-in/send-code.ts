@@ -47,7 +47,7 @@ export const mostPerAddressDay = { unknown: 10, known: 20 }
 
 /**
  * Sends a code. Refuses if the network reached its limit or the last code was sent less than 30 seconds ago. If the
- * address reached its limit, returns false and sends nothing. The response then stays the same, so that strangers learn
+ * address reached its limit, sends nothing and returns false; strangers then get the same response, so that they learn
  * nothing.
  */
 export async function sendCode(

@@ -54,7 +54,7 @@ test('the fifth wrong code ends it, and a network that guesses addresses is told
   for (const _ of Array(5)) await enter(email, otherThan(code), acme.domain)
   expect(await enter(email, code, acme.domain)).toMatchObject({ message: 'InvalidCode' })
 
-  // As it is in production.
+  // Uses the limits of production.
   const { limitFactor } = settings
   onTestFinished(() => void Object.assign(settings, { limitFactor }))
   Object.assign(settings, { limitFactor: 1 })

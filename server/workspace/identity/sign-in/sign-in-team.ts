@@ -63,7 +63,7 @@ export async function askToSignIn(call: SignInCall, typed: string): Promise<Code
   const account = await findAccountByEmail(tx, email)
   const member = account && (await memberOf(tx, account))
   if (member && member.status !== 'active') return notSent('userisnotactive')
-  // Imported members did not verify their address yet. The sign-in code verifies it.
+  // An imported member is active but has not verified the address yet. The sign-in code verifies it.
   const isKnown = account?.verifiedAt || member?.status === 'active'
   if (!account) return notSent('userisnothere')
   if (!isKnown)

@@ -23,8 +23,8 @@ type Review = z.output<typeof Review>
 const mailReview = { name: 'comments.mail-review', payload: Review }
 
 /**
- * Tells a reviewer by mail that a review waits, or the member who asked for a review that it ended. Sends no mail if
- * this has changed.
+ * Mails a reviewer that a text waits for review, or mails the requester that the review ended. Sends no mail if the
+ * state of the review has changed in the meantime.
  */
 export const reviewJob = (findTopic: FindTopic) =>
   job(mailReview.name, Review, async (review, { inWorkspace, platform }) => {

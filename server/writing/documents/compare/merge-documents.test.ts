@@ -266,7 +266,7 @@ test(`changes of different blocks never meet, and nothing of either is lost (SEE
   }
 })
 
-/** Each block is changed or taken out by one of the two at most; new ones come from both. */
+/** Changes or removes each block on at most one side. Adds new blocks on both sides. */
 function changeApart(blocks: string[], random: Random) {
   const sides: Record<'theirs' | 'yours' | 'joined', (string | FlowNode)[]> = { theirs: [], yours: [], joined: [] }
   blocks.forEach((block, index) => {
@@ -278,7 +278,7 @@ function changeApart(blocks: string[], random: Random) {
     if (changed) sides.joined.push(changed)
     for (const side of ['theirs', 'yours'] as const) {
       if (changed === null || random.chance(0.7)) continue
-      // Of another kind, so that it is nobody's rewriting of what was taken out.
+      // Adds a code block, so that the merge does not take it for a rewritten form of a removed block.
       const fresh: FlowNode = { type: 'codeBlock', content: [{ type: 'text', text: random.uuid().slice(-12) }] }
       sides[side].push(fresh)
       sides.joined.push(fresh)
@@ -287,14 +287,15 @@ function changeApart(blocks: string[], random: Random) {
   return sides
 }
 
-/** A document, and what two made of it with edits of any kind, some of them the same. */
+/** Makes a document and two edited versions of it. Sometimes both versions share an edit. */
 function editTwice(random: Random) {
   const empty: Document = { type: 'doc', content: [{ type: 'paragraph' }] }
   const base = checkDocument(withWords(random.chance(0.03) ? empty : generateDocument(random), wordMaker('base')))
     .document!
   const isShared = random.chance(0.2)
   const began = isShared ? editDocument(random, base, wordMaker('shared'), { edits: 1, mayDivide: false }) : base
-  // A single word that both wrote and one of them moved to another paragraph is no more the same.
+  // Does not divide or join lines if both versions share an edit. Otherwise a shared word could move to another
+  // paragraph and no longer match.
   const options = { mayDivide: !isShared }
   return {
     base,
@@ -305,7 +306,7 @@ function editTwice(random: Random) {
 
 const choices = ['theirs', 'yours', 'both'] as const
 
-/** What a merge did to words that it must not: each with how often it is in the three and in what was made of them. */
+/** Returns the words that a merge wrongly lost or doubled, and the merges that are no valid documents. */
 function findFaults({ base, theirs, yours }: ReturnType<typeof editTwice>): string[] {
   const counts = [base, theirs, yours].map((one) => countWords(one as Node)) as [Counts, Counts, Counts]
   const words = [...new Set(counts.flatMap((one) => [...one.keys()]))]
@@ -316,7 +317,7 @@ function findFaults({ base, theirs, yours }: ReturnType<typeof editTwice>): stri
     const wrong = words.filter((word) => {
       const [was, first, second] = counts.map((one) => one.get(word) ?? 0) as [number, number, number]
       const count = now.get(word) ?? 0
-      // What is asked about may be there twice, and a word in it as often as it is in both sides.
+      // A conflict can keep both sides, so a word in a conflict may occur more often.
       const contested = asked
         .filter((sides) => sides.some((side) => side.has(word)))
         .reduce((sum, sides) => sum + Math.max(1, Math.min(...sides.map((side) => side.get(word) ?? 0))), 0)
@@ -335,7 +336,8 @@ function findFaults({ base, theirs, yours }: ReturnType<typeof editTwice>): stri
 }
 type Counts = Map<string, number>
 
-/** Whether the lines with a word that both had share less than three in ten words by now, or six where they stand apart. */
+// Returns whether the lines with a shared word may both be in the merge, because they differ too much. They have less
+// than 30% of their words in common, or less than 60% if other lines are between them.
 function isInOtherLines(theirs: Document, yours: Document, merged: Document, word: string): boolean {
   if (!word.startsWith('shared')) return false
   const [one, other] = [theirs, yours].map((side) => linesOf(side).find((line) => line.includes(word)) ?? [])
@@ -348,7 +350,7 @@ function isInOtherLines(theirs: Document, yours: Document, merged: Document, wor
 const linesOf = (node: Node): string[][] =>
   lineTypes.has(node.type) ? [textOf(node).split(/\s+/).filter(Boolean)] : (node.content?.flatMap(linesOf) ?? [[]])
 
-/** Whoever of the two is called the other one. */
+/** Merges in both orders and returns how the results differ. */
 function findSides({ base, theirs, yours }: ReturnType<typeof editTwice>): string[] {
   const [one, other] = [mergeDocuments(base, theirs, yours), mergeDocuments(base, yours, theirs)]
   if (one.conflicts.length > 0 !== other.conflicts.length > 0) return ['one is asked, the other is not']

@@ -94,7 +94,7 @@ describe('of a table', () => {
     ...(attrs && { attrs }),
     content: [{ type: 'paragraph' as const }] as [Paragraph],
   })
-  /** What the cells are, a word a row. */
+  /** Renders only the cells of a table: `col ` or `row ` for a header cell, and `-` for a data cell. */
   const drawn = (...rows: Cell[][]) =>
     html({ type: 'table', content: rows.map((cells) => ({ type: 'tableRow' as const, content: cells.map(cell) })) })
       .replace(/<td[^>]*>/g, '-')

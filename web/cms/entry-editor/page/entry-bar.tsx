@@ -51,7 +51,7 @@ export function EntryBar({ text, actions, canWrite, people, ...data }: Props) {
   )
 }
 
-// Returns the save state to show. `refused`: all values are saved, except at least one invalid value.
+// Returns the save state to show. The state is `refused` if only invalid values are not saved.
 const saveNoteOf = ({ state, faults }: EntryText): SaveNoteState =>
   state.is === 'saved' && faults.hasHeld() ? 'refused' : state.is
 

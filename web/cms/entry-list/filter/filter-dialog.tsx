@@ -57,7 +57,7 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...service
 
   function add() {
     setConditions({ ...conditions, items: [...items, newCondition(fields[0]!)] })
-    // Focuses after the next render, because the new row does not exist yet.
+    // Moves the focus after the next render, because the new row does not exist yet.
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>('li:last-child input, li:last-child button')?.focus(),
     )

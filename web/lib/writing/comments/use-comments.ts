@@ -33,7 +33,7 @@ export function useComments<T extends Thread, P>({ id, said, api }: CommentsOpti
   const [problem, setProblem] = useState('')
   const [shown, setShown] = useState<State>('open')
   const [begun, setBegun] = useState<NewThread<P>>()
-  // The drafts stay after their form closes, for example when a colleague resolves the thread.
+  // The drafts are not deleted when their form closes, for example because a colleague resolves the thread.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
 
   // The number of the latest request. Older answers are ignored, because they may lack a comment that is already on the

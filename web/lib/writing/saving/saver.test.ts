@@ -16,7 +16,7 @@ const problem = (status: number, code: string) => ({ problem: { status, code, de
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A saver whose server answers what the test says, one after the other. */
+/** Creates a saver. The server of this saver returns `answers` in the given order. */
 function begin(...answers: SaveOutcome<Article>[]) {
   return beginWith(undefined, answers)
 }

@@ -27,7 +27,7 @@ export function ScheduleDialog({ title, schedule, onSchedule, onClose }: Props) 
   const [times, setTimes] = useState(first)
   const [tries, setTries] = useState(0)
   const [halves, setHalves] = useState<Faults>({})
-  // An unchanged end of the live version is kept, even if it is before the next publication.
+  // Keeps an unchanged end time of the live version, even if this time is before the next publication.
   const kept = momentOf(first.unpublish, timeZone)
   const keepsEnd = Boolean(schedule?.isLive && kept && momentOf(times.unpublish, timeZone) === kept)
   const findAll = () => findFaults(times, timeZone, keepsEnd)

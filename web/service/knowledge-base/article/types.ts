@@ -8,7 +8,7 @@ export type ArticleRow = Pick<
   | ('id' | 'title' | 'language' | 'category' | 'labels' | 'status' | 'hasChanges' | 'isLive' | 'visibility')
   | ('languages' | 'owner' | 'views' | 'helpful' | 'unhelpful' | 'reviewEveryDays' | 'isTrashed' | 'updatedAt')
 >
-/** What an endpoint answers to admins. */
+/** Narrows the answer of an endpoint to the type that admins get. */
 export type ForAdmin = { answer: z.ZodType<EditedArticle> }
 export type TextState = ArticleRow['languages'][number]
 export type Visibility = ArticleRow['visibility']

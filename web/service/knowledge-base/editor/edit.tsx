@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [{ title: `${article ? article.title || 'Untitled' : 'New article'} · Startup Tools` }]
 }
 
-/** Starts all reads at once, so that the database snapshot of the page is open for a short time. */
+/** Starts all reads at once, so that the database snapshot of the page is open only for a short time. */
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs): Promise<ArticlePageData> {
   const { call } = context.get(api)
   const { searchParams } = new URL(request.url)
@@ -120,7 +120,7 @@ export default function Edit({ loaderData }: Route.ComponentProps) {
   const begunHere = useRef<string>(null)
   const shownBefore = useRef<string>(null)
   const newPages = useRef(0)
-  // If an empty page follows an article, the person begins another new article.
+  // If the page shows no article after it showed one, the person begins another new article.
   if (!article && shownBefore.current) {
     begunHere.current = null
     newPages.current += 1

@@ -131,7 +131,8 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
     tellsProblem: true,
   })
   const acts = useRef<HTMLParagraphElement>(null)
-  // Identifies the step. After a quick second check, the state is `ready` again, and only the counts differ.
+  // Identifies the step. The text contains the counts, because after a quick second check the state is `ready` again
+  // and only the counts differ.
   const step = row.state === 'running' ? row.state : importWords(row)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the step changes
   useLayoutEffect(() => {

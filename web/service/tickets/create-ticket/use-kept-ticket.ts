@@ -52,7 +52,7 @@ export function useKeptTicket(formId: string, viewerId: string, files: ReturnTyp
     isOver.current = true
     kept.keepNow()
   })
-  // Includes what was typed before hydration.
+  // Also runs after hydration, so that text typed before hydration is stored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes what is stored
   useEffect(kept.changed, [files.uploads, start])
 

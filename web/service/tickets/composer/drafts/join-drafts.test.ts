@@ -48,7 +48,7 @@ test('of a thousand pairs of texts no word that either wrote is lost, and none t
   }
 })
 
-/** The same numbers at each run. */
+/** Returns a generator of random numbers that gives the same numbers in each run. */
 function seeded(seed: number) {
   let state = seed
   return (below: number) => {

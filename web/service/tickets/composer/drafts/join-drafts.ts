@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** A block of a draft. `key` is what the merge compares, and `words` is the plain text. */
+/** A block of a draft. The merge compares `key`. `words` is the plain text. */
 export type Block = { html: string; key: string; words: string }
 
 export function joinHtml(base: string, mine: string, theirs: string): string {

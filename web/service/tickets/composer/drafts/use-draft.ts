@@ -26,7 +26,7 @@ type DraftInput = {
   viewerId: string
   draft: Draft | null
   read: () => WritingText
-  /** Shows the kind, text and files of a draft. Keeps the cursor and the text of the plain field. */
+  /** Shows the kind, text and files of a draft. Does not change the plain field or move the cursor. */
   show: (text: DraftText, bring: JoinModule['bringText']) => void
   /**
    * Removes text that the browser restored in the plain field after a reload, because the stored draft contains the

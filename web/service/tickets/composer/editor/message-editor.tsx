@@ -85,7 +85,7 @@ export function EditorButtons({ editor }: { editor: Editor | null }) {
 
 export function useEditorText(start: string, onChange: () => void) {
   const [editor, setEditor] = useState<Editor | null>(null)
-  // A ref, so that a running request can use an editor that loads during the request.
+  // Uses a ref, so that a running request can use an editor that loads during the request.
   const editorNow = useRef<Editor | null>(null)
   const [isEmpty, setEmpty] = useState(!start)
   const html = useRef(start)
