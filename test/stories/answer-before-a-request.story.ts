@@ -36,21 +36,21 @@ test('customers are shown what answers them beside the request they write', asyn
   await test.step('where nothing is written that they may read, customers are promised nothing', async () => {
     await openRequest(page, site, company)
     await expect(page.getByLabel('Subject')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Articles that may answer this' })).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Articles that may help' })).toHaveCount(0)
   })
 
   await test.step('a customer reads the answer beside the request they write, and sends none', async () => {
     await write(site, company)
     await openRequest(page, site, company)
     const text = page.getByLabel('What happened?')
-    const articles = page.getByRole('region', { name: 'Articles that may answer this' })
+    const articles = page.getByRole('region', { name: 'Articles that may help' })
     await expect(articles).toContainText('show here while you write')
     const before = await text.boundingBox()
     await page.getByLabel('Subject').fill('Where is my money')
     await text.pressSequentially('I wait for the refund of my order.')
     await expect(articles.getByRole('link')).toHaveCount(2)
     await expect(articles).not.toContainText(/team|unfinished/)
-    await expect(page.getByRole('status').filter({ hasText: '2 articles may answer this' })).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: '2 articles may help' })).toHaveCount(1)
     expect(await text.boundingBox()).toEqual(before)
     await lookAtThis(page)
 
@@ -67,7 +67,7 @@ test('customers are shown what answers them beside the request they write', asyn
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'No request needed' })).toBeFocused()
     await lookAtThis(page)
-    await page.getByRole('button', { name: 'Write the request after all' }).click()
+    await page.getByRole('button', { name: 'Write a request anyway' }).click()
     await expect(text).toBeFocused()
     await expect(text).toHaveValue('I wait for the refund of my order.')
     await articles.getByRole('button', { name: 'This answered my question' }).click()
@@ -94,13 +94,13 @@ test('on a phone it is shown below the subject', async ({ page, site }) => {
     const [subject, text] = [page.getByLabel('Subject'), page.getByLabel('What happened?')]
     const before = await text.boundingBox()
     await subject.fill('Refund of an order')
-    const opener = page.locator('summary', { hasText: '2 articles may answer this' })
+    const opener = page.locator('summary', { hasText: '2 articles may help' })
     await expect(opener).toBeVisible()
     expect(await text.boundingBox()).toEqual(before)
     expect((await reportOf(site, company)).requests.shown).toBe(0)
 
     await opener.click()
-    const panel = page.getByRole('region', { name: 'Articles that may answer this' })
+    const panel = page.getByRole('region', { name: 'Articles that may help' })
     const [article] = await Promise.all([
       page.context().waitForEvent('page'),
       panel.getByRole('link', { name: 'Refund an order' }).click(),
@@ -127,8 +127,8 @@ test('on a phone it is shown below the subject', async ({ page, site }) => {
   await test.step('on a phone the answer ends the request, too', async () => {
     await openRequest(page, site, company)
     await page.getByLabel('Subject').fill('Refund of an order')
-    await page.locator('summary', { hasText: '2 articles may answer this' }).click()
-    const panel = page.getByRole('region', { name: 'Articles that may answer this' })
+    await page.locator('summary', { hasText: '2 articles may help' }).click()
+    const panel = page.getByRole('region', { name: 'Articles that may help' })
     const [article] = await Promise.all([
       page.context().waitForEvent('page'),
       panel.getByRole('link', { name: 'Refund an order' }).click(),
@@ -139,7 +139,7 @@ test('on a phone it is shown below the subject', async ({ page, site }) => {
     await expect(panel).toBeHidden()
     await expect.poll(async () => (await reportOf(site, company)).requests).toMatchObject({ answered: 1, sent: 1 })
     await page.getByRole('link', { name: 'New request' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'What is going on?' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'How can we help?' })).toBeVisible()
     await expect(page.getByLabel('Subject')).toHaveValue('')
   })
 })

@@ -12,7 +12,7 @@ test('a copy says that nothing is sent, and of an answer that it was not', async
   const ticket = await newTicket(site, acme, 'The parcel came open')
   await site.kill()
   await site.start({ SENDING: 'off' })
-  const notice = page.getByText('This is a copy. Nothing is sent.')
+  const notice = page.getByText('This server is a copy. It sends nothing.')
 
   await test.step('on the page for signing in', async () => {
     await openPage(page, site.at('app', '/auth/login'))

@@ -38,10 +38,10 @@ test('the area of customers, from the registration to the link of a mail', async
 
     await expect(page.locator('body')).not.toContainText('xn--')
     await page.getByLabel('Your reply').fill('Now I see 212 rows.')
-    await page.getByRole('button', { name: 'Send, it is solved' }).click()
+    await page.getByRole('button', { name: 'Send and mark as solved' }).click()
     await expect(conversation).toContainText('Now I see 212 rows.')
     await expect(page.getByText('This request is solved.')).toBeVisible()
-    await page.getByRole('button', { name: 'It is not solved' }).click()
+    await page.getByRole('button', { name: 'Reopen request' }).click()
     await expect(page.getByText('With our team', { exact: true })).toBeVisible()
 
     await page.getByRole('link', { name: 'My requests' }).first().click()
@@ -61,7 +61,7 @@ test('the area of customers, from the registration to the link of a mail', async
       ...passedOn,
     })
     const told = await site.mailTo(bob)
-    expect(told.subject).toBe('Your mail is waiting')
+    expect(told.subject).toBe('Your mail waits for approval')
     expect(told.text).not.toMatch(/Night shifts|rota|Rosa/)
 
     const conversation = page.getByRole('log', { name: 'Conversation' })
@@ -180,7 +180,7 @@ test('the area of customers, from the registration to the link of a mail', async
     await expect(details.getByText(wanted, { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Labels do not print' })).toBeVisible()
     const { text } = await site.mailTo(old, ({ subject }) => subject === 'Your e-mail address was changed')
-    expect(text).toContain(`Your account has another e-mail address now: ${wanted}.`)
+    expect(text).toContain(`The e-mail address of your account is now ${wanted}.`)
   })
 })
 

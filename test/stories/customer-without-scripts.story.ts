@@ -19,7 +19,7 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('button', { name: 'Send code' }).click()
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Customer not found')
-    await page.getByRole('link', { name: 'Create an account with it' }).click()
+    await page.getByRole('link', { name: 'Create an account with this address' }).click()
     await expectNothingDead(page)
     await expect(page.getByLabel('E-mail')).toHaveValue(email)
     await page.getByRole('button', { name: 'Send code' }).click()
@@ -111,9 +111,9 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
   })
 
   await test.step('they solve it, and reopen it', async () => {
-    await page.getByRole('button', { name: 'It is solved' }).click()
+    await page.getByRole('button', { name: 'Mark as solved' }).click()
     await expect(page.getByText('This request is solved.')).toBeVisible()
-    await page.getByRole('button', { name: 'It is not solved' }).click()
+    await page.getByRole('button', { name: 'Reopen request' }).click()
     await expect(page.getByText('With our team', { exact: true })).toBeVisible()
   })
 

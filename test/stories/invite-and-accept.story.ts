@@ -74,7 +74,7 @@ test('an admin keeps their role while they are the last, withdraws an invitation
     }
     await page.reload()
     const limited =
-      /^Bo Lindqvist gets no more sign-in codes in a new browser until .+: 5 codes were not used in the last hour\.$/
+      /^Bo Lindqvist gets no more sign-in codes in a new browser until .+: 5 codes sent in the last hour were not used\.$/
     await expect(page.getByText('Sign-in is limited.')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: limited })).toBeVisible()
   })

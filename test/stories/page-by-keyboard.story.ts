@@ -76,7 +76,7 @@ test('pages are reached, worked and left by keys, by the team and by customers',
     await registerCustomer(page, site, domain)
     await openPage(page, site.at(domain, '/customer/dashboard'))
     await follow(page, 'My requests', 'My requests')
-    await follow(page, 'New request', 'What is going on?')
+    await follow(page, 'New request', 'How can we help?')
     await page.getByLabel('Subject').fill('My order')
     await page.getByLabel('What happened?').fill('It is late.')
     await page.getByRole('button', { name: 'Send request' }).press('Enter')

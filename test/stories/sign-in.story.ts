@@ -186,7 +186,7 @@ test('a person renames themselves, and signs out of another device', async ({ pa
     await expect(page.getByText('E-mail address changed')).toBeVisible()
     await expect(page.getByLabel('Work e-mail')).toHaveValue(wanted)
     const { text } = await site.mailTo(email, ({ subject }) => subject === 'Your e-mail address was changed')
-    expect(text).toContain(`Your account has another e-mail address now: ${wanted}.`)
+    expect(text).toContain(`The e-mail address of your account is now ${wanted}.`)
   })
 })
 

@@ -37,7 +37,7 @@ function NewAddress({ onAsked, onClose }: { onAsked: (email: string) => void; on
       {problem && !problem.fields?.email && <Banner tone="danger">{problem.detail}</Banner>}
       <Field
         label="New e-mail address"
-        help="We send one code to this address and one to your current address. You need both."
+        help="We send one code to this address and one to your current address. You need both codes."
         {...fault('email')}
       >
         <EmailInput name="email" autoComplete="email" value={email} onText={setEmail} />
@@ -77,8 +77,7 @@ function Codes({ old, newAddress, onBack, onDone }: CodesProps) {
       onSubmit={() => write(codes)}
     >
       <p className="text-ink-2">
-        Your address is changed only with the code from the new address. Your other devices are signed out when it
-        changes.
+        Your address changes after you enter both codes. Your other devices are then signed out.
       </p>
       {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
       {field('oldCode', old)}

@@ -188,7 +188,7 @@ const AboutYou = ({ profile, draft, fault, onChange, onChangeAddress }: Props) =
       <Avatar name={fullName(profile)} src={profile.avatarUrl} size={40} />
       <p className="text-meta text-ink-3">
         {profile.avatarUrl
-          ? 'Your picture comes from the avatar service, by your e-mail address. Without one, your initials are shown.'
+          ? 'The avatar service finds your picture by your e-mail address. If it has none, your initials are shown.'
           : 'Pictures are turned off on this server, so your initials are shown.'}
       </p>
     </div>
@@ -223,7 +223,7 @@ const choices = [
   { name: 'customerReplied', label: 'A customer replies to my ticket' },
   { name: 'deliveryFailed', label: 'A reply of mine could not be delivered' },
   { name: 'mentioned', label: 'Someone mentions me in a comment' },
-  { name: 'reviews', label: 'I am asked for a review, or a review that I asked for ended' },
+  { name: 'reviews', label: 'Someone asks me for a review, or returns a text that I sent for review' },
   { name: 'handedOver', label: 'I take over work from someone who leaves' },
 ] as const
 

@@ -44,7 +44,7 @@ function NewAddress({ answer, hasFocus }: PartProps) {
   return (
     <Field
       label="New e-mail address"
-      help="We send a code to this address and another one to your present address. You need both."
+      help="We send one code to this address and one to your current address. You need both codes."
       {...fault}
     >
       <EmailInput name="address" autoComplete="email" autoFocus={hasFocus} defaultValue={answer?.typed?.address} />

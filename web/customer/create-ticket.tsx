@@ -164,10 +164,10 @@ function NewRequest({ loaderData: { about, read, subject, languages }, actionDat
 }
 
 function wordsOf(about: { number: number; subject: string } | null, isAnswered: boolean) {
-  if (isAnswered) return { title: 'No request needed', description: 'Thank you for saying so.' }
+  if (isAnswered) return { title: 'No request needed', description: 'Thank you for telling us.' }
   if (about)
-    return { title: 'What happened since?', description: `A new request about ${about.number}, “${about.subject}”.` }
-  return { title: 'What is going on?', description: 'Someone from our team reads every request.' }
+    return { title: 'Follow-up', description: `A new request about request ${about.number}, “${about.subject}”.` }
+  return { title: 'How can we help?', description: 'Someone from our team reads every request.' }
 }
 
 function Answered({ article, onWriteOn }: { article: SuggestedArticle; onWriteOn: () => void }) {
@@ -177,14 +177,14 @@ function Answered({ article, onWriteOn }: { article: SuggestedArticle; onWriteOn
       <EmptyState
         icon={CircleCheck}
         tone="done"
-        title={`“${article.title}” answered it`}
+        title={`“${article.title}” answered your question`}
         actions={
           <>
             <Button size="md" variant="primary" href="/customer/dashboard">
               Done
             </Button>
             <Button size="md" onClick={onWriteOn}>
-              Write the request after all
+              Write a request anyway
             </Button>
           </>
         }

@@ -104,10 +104,10 @@ function Requests({
         We asked you a question. Reply to continue.
       </Group>
       <Group title="With our team" requests={withTeam} more={hasMoreOpen && searchPath({ view: 'active' })}>
-        Nothing to do for you. We answer here and to {shownAddress(email)}.
+        You do not need to do anything. We reply here and by e-mail to {shownAddress(email)}.
       </Group>
       <Group title="Recently solved" requests={solved} more={hasMoreSolved && searchPath({ view: 'solved' })}>
-        Not solved after all? Open the request and say so.
+        If you still need help, open the request and write a reply.
       </Group>
     </div>
   )
@@ -137,7 +137,7 @@ const Beside = ({ popular }: Pick<Route.ComponentProps['loaderData'], 'popular'>
   <div className="grid gap-6">
     <YourDetails />
     <section className="border-t border-line pt-5">
-      <h2 className="mb-1 font-semibold">Look it up</h2>
+      <h2 className="mb-1 font-semibold">Find an answer</h2>
       <p className="mb-2.5 text-ink-2">An article may already have the answer.</p>
       {popular.length > 0 && (
         <ul aria-label="Popular articles" className="mb-3 grid gap-1.5">

@@ -62,7 +62,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
             </Button>
           }
         >
-          You wrote this before and did not send it.
+          We restored a request that you wrote but did not send.
         </Banner>
       )}
       {refused?.problem && !isBusy && <Banner tone="danger">{refused.problem}</Banner>}
@@ -113,7 +113,7 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
           Cancel
         </Button>
         <span className="ml-auto text-meta text-ink-3">
-          <span role="status">{kept.isKept && 'Kept in this browser until you send it. '}</span>
+          <span role="status">{kept.isKept && 'Draft kept in this browser until you send it. '}</span>
           Replies go to {shownAddress(viewer.email)}
         </span>
       </div>

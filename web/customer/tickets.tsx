@@ -91,7 +91,7 @@ type Words = { icon: IconShape; title: string; text: string; isDone?: boolean; w
 const nothingFound = (view: View, q: string): Words => ({
   icon: SearchX,
   title: `Nothing found for “${q}”`,
-  text: 'The search looks in subjects and messages. A number finds the request with that number.',
+  text: 'Search for words in subjects and messages, or for the number of a request.',
   way: { href: searchPath({ view }), label: 'Clear the search' },
 })
 

@@ -108,7 +108,7 @@ const stepsOf = ({ viewer, members, report, hasLook, hasAnswered }: Home) => [
   { text: 'Create the workspace', href: '/service/settings', isDone: true },
   { text: 'Add your name', href: '/admin/profile', isDone: Boolean(viewer.name) },
   { text: 'Invite your team', href: '/team?invite=1', isDone: members.length > 1 },
-  { text: 'Start Service', href: '/service/start-trial', isDone: report !== null },
+  { text: 'Start the Service trial', href: '/service/start-trial', isDone: report !== null },
   { text: 'Add your logo and colour', href: '/service/settings', isDone: hasLook },
   { text: 'Reply to your first ticket', href: '/service/onboarding', isDone: hasAnswered },
 ]

@@ -13,12 +13,12 @@ export default function HrDashboard() {
       <PageBar title="Dashboard" badge={<Pill tone="grey">Coming soon</Pill>} />
       <ScrollArea>
         <ComingSoonBox
-          title="HR is on its way"
+          title="HR is planned"
           text="Employee data in one place, visible only to the people who need it."
           features={[
             { icon: BookUser, name: 'People', text: 'Profiles, documents and reporting lines' },
             { icon: CalendarDays, name: 'Leave Management', text: 'Requests, balances and a shared calendar' },
-            { icon: DoorOpen, name: 'Onboarding', text: 'Checklists that start before day one' },
+            { icon: DoorOpen, name: 'Onboarding', text: 'Checklists that start before the first day' },
           ]}
           actions={
             <Button size="md" href="/">

@@ -9,10 +9,10 @@ export const signInCode = (content: MailContents['sign-in-code']): Mail =>
     from: content.workspaceName ?? product,
     body: [
       code('Your sign-in code', content.code),
-      paragraph(`Enter it on the page where you asked for it. It works once, for ${content.lifeMinutes} minutes.`),
+      paragraph(`Enter the code on the page that asks for it. It works once, within ${content.lifeMinutes} minutes.`),
       quiet(`Closed that page? Open ${content.verifyUrl} and enter your code there.`),
     ],
-    foot: 'If you did not ask for it, ignore this mail: nobody can sign in without the code. Never pass it on.',
+    foot: 'If you did not ask for a code, ignore this mail: nobody can sign in without the code. Never share it.',
   })
 
 export function addressCode({ to, newAddress, workspaceName, lifeMinutes, ...content }: MailContents['address-code']) {
@@ -29,12 +29,12 @@ export function addressCode({ to, newAddress, workspaceName, lifeMinutes, ...con
         content.code,
       ),
       paragraph(
-        `Enter it where you asked for it, together with the code from the other address. It works once, for ${lifeMinutes} minutes.`,
+        `Enter this code on the page that asks for it, together with the code that we sent to the other address. Each code works once, within ${lifeMinutes} minutes.`,
       ),
     ],
     foot: isOld
-      ? `If you did not ask for it, somebody else is signed in as you: ${help}. Never pass the code on.`
-      : 'If you did not ask for it, ignore this mail. Never pass the code on.',
+      ? `If you did not ask for this change, somebody else is signed in as you: ${help}. Never share the code.`
+      : 'If you did not ask for this code, ignore this mail. Never share the code.',
   })
 }
 
@@ -42,21 +42,21 @@ type Security = MailContents['security-notice']
 
 const notices: Record<SecurityNotice, { subject: string; text: (content: Security) => string; label: string }> = {
   'refresh-token-reused': {
-    subject: 'We ended one of your sessions',
+    subject: 'We signed out one of your devices',
     text: () =>
-      'One of your sessions was used from two places, so we ended it. Sign in again, and look through your devices in your profile.',
+      'The sign-in of one of your devices was used from two places, so we signed this device out. Sign in again, and check the signed-in devices in your profile.',
     label: 'Sign in',
   },
   'new-device': {
     subject: 'New sign-in to your account',
     text: ({ device, network }) =>
       `Somebody signed in to your account with ${device ?? 'a new device'}${network ? ` from ${network}` : ''}. If it was you, there is nothing to do. If not, sign that device out in your profile, change the password of your mailbox, and tell an admin of your workspace.`,
-    label: 'Look through your devices',
+    label: 'Check your devices',
   },
   'address-changed': {
     subject: 'Your e-mail address was changed',
     text: ({ newAddress, workspaceName }) =>
-      `Your account has another e-mail address now: ${newAddress}. You sign in with that one, and your other devices were signed out. If it was not you, tell ${workspaceName ?? 'an admin of your workspace'} at once.`,
+      `The e-mail address of your account is now ${newAddress}. Sign in with the new address from now on. Your other devices were signed out. If you did not make this change, tell ${workspaceName ?? 'an admin of your workspace'} at once.`,
     label: 'Sign in',
   },
 }
@@ -67,7 +67,7 @@ export function securityNotice(content: Security): Mail {
     subject,
     from: content.workspaceName ?? product,
     body: [paragraph(text(content)), button(label, content.url)],
-    foot: 'You get this because it concerns the safety of your account.',
+    foot: 'You get this mail because it concerns the security of your account.',
   })
 }
 
@@ -82,10 +82,10 @@ export function invitation({ workspaceName, inviterName, url, role, lifeDays }: 
     body: [
       heading(title, title),
       paragraph(
-        `Join ${workspaceName} on ${product} as ${roleNames[role]}. You sign in with this address and a code we mail to it. The invitation is open for ${lifeDays} days.`,
+        `Join ${workspaceName} on ${product} as ${roleNames[role]}. To sign in, use this address and the code that we send to it. The invitation expires after ${lifeDays} days.`,
       ),
       button('Accept the invitation', url),
     ],
-    foot: 'If you do not know the sender, ignore this mail: nothing happens without you.',
+    foot: 'If you do not know the sender, ignore this mail. You join only if you accept the invitation.',
   })
 }

@@ -9,7 +9,7 @@ type Content = MailContents['answer']
 const words: CSSProperties = { fontSize: 15, lineHeight: '24px', color: light.ink }
 const small: CSSProperties = { fontSize: 13, lineHeight: '20px', color: light.quiet }
 
-const solved = 'Your request is solved. If something is still open, write to us.'
+const solved = 'Your request is solved. If you still need help, write to us.'
 
 export const answer = (content: Content): Mail => ({
   subject: content.subject,

@@ -101,13 +101,13 @@ export function failedPlan(content: MailContents['failed-plan']): Mail {
           : `${who} scheduled ${named} to be unpublished on ${when}. It is still published for this reason:`,
       ),
       ...quoted(why),
-      paragraph(`It is not scheduled any more. Solve the problem, then ${planned} it or schedule it again.`),
+      paragraph(`The schedule was removed. Solve the problem, then ${planned} the ${noun} or schedule it again.`),
       button(`Open the ${noun}`, url),
     ],
     foot:
       plannedBy === null
-        ? 'You get this mail because you scheduled it.'
-        : `You get this mail because you own it, and ${plannedBy}, who scheduled it, is not active any more.`,
+        ? `You get this mail because you scheduled the ${noun}.`
+        : `You get this mail because you own the ${noun}. ${plannedBy}, who scheduled it, is not active any more.`,
   })
 }
 
@@ -122,17 +122,17 @@ export const formerKeys = ({ model, keys, url }: MailContents['former-keys']): M
   notice({
     subject:
       keys.length === 1
-        ? `An old API name of ${model} ends soon and is still used`
-        : `${keys.length} old API names of ${model} end soon and are still used`,
+        ? `An old API name of ${model} is still used and stops working soon`
+        : `${keys.length} old API names of ${model} are still used and stop working soon`,
     from: 'Content',
     body: [
       heading(model),
-      quiet(`Programs still use old API names of the model ${model}. The programs stop working when these names end.`),
+      quiet(`Programs still use old API names of the model ${model}. The programs fail when these names stop working.`),
       ...keys.map(({ formerKey, key, until, askedBy }) =>
-        paragraph(`${formerKey}, now ${key}, ends on ${until}. Still used by: ${namesOf(askedBy)}.`),
+        paragraph(`${formerKey} (now ${key}) stops working on ${until}. Still used by: ${namesOf(askedBy)}.`),
       ),
       paragraph('Change these programs to the new names before that day.'),
       button('Open the model', url),
     ],
-    foot: 'You get this because you are an admin of the workspace.',
+    foot: 'You get this mail because you are an admin of the workspace.',
   })

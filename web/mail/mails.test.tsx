@@ -230,9 +230,9 @@ test('a plan that failed says what, for when and why, and what to do', () => {
     text: [
       'You scheduled How lamps work (Story) in German for publication on 12 Nov 2026, 10:20 (Europe/Berlin). It was not published for this reason:',
       'Title: Enter a value',
-      'It is not scheduled any more. Solve the problem, then publish it or schedule it again.',
+      'The schedule was removed. Solve the problem, then publish the entry or schedule it again.',
       'Open the entry: https://x.example/',
-      'You get this mail because you scheduled it.\n',
+      'You get this mail because you scheduled the entry.\n',
     ].join('\n\n'),
   })
   const away = { ...content, planned: 'unpublish', noun: 'article', model: null, language: null } as const
@@ -242,7 +242,7 @@ test('a plan that failed says what, for when and why, and what to do', () => {
   const left = renderMail('failed-plan', { ...content, plannedBy: 'Paula Pine' }).text
   expect(left).toMatch(/^Paula Pine scheduled How lamps work/)
   expect(left).toMatch(
-    /You get this mail because you own it, and Paula Pine, who scheduled it, is not active any more\.\n$/,
+    /You get this mail because you own the entry\. Paula Pine, who scheduled it, is not active any more\.\n$/,
   )
 })
 

@@ -5,7 +5,7 @@ import { say, type Words } from '#web/lib/words/say.ts'
 import { button, heading, linkList, type Mail, notice, paragraph, quiet, quoted } from './notice.tsx'
 
 const whySent = (workspaceName: string) =>
-  `You get this because a request was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`
+  `You get this mail because a request was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`
 
 export const acknowledgement = (content: MailContents['acknowledgement']): Mail => {
   const { workspaceName, number, request, articles } = content
@@ -20,7 +20,7 @@ export const acknowledgement = (content: MailContents['acknowledgement']): Mail 
           : `Your request has the number #${number}.`,
       ),
       paragraph('Someone from our team will read it and reply by mail. Reply to this mail to add something.'),
-      ...(articles.length > 0 ? [linkList('Until then, this may answer it:', articles)] : []),
+      ...(articles.length > 0 ? [linkList('Until then, these articles may help:', articles)] : []),
       button('View your request', content.portalUrl, content.accentColor),
     ],
     foot: whySent(workspaceName),
@@ -38,7 +38,7 @@ export const solved = ({ workspaceName, accentColor, number, request, portalUrl 
           ? `Your request "${request.subject}" (#${number}) was marked as solved.`
           : `Your request #${number} was marked as solved.`,
       ),
-      paragraph('If something is still open, reply to this mail.'),
+      paragraph('If you still need help, reply to this mail.'),
       button('View your request', portalUrl, accentColor),
     ],
     foot: whySent(workspaceName),
@@ -46,19 +46,19 @@ export const solved = ({ workspaceName, accentColor, number, request, portalUrl 
 
 export const waiting = ({ workspaceName, address }: MailContents['waiting']): Mail =>
   notice({
-    subject: 'Your mail is waiting',
+    subject: 'Your mail waits for approval',
     from: workspaceName,
     body: [
-      heading('Your mail is waiting', 'Your mail is waiting.'),
+      heading('Your mail waits for approval', 'Your mail waits for approval.'),
       paragraph(
-        `You wrote to ${workspaceName} about a request that you are not part of. The team has your mail. It is added to the request when you are added.`,
+        `You wrote to ${workspaceName} about a request that you are not part of. The team has your mail. Your mail becomes part of the request when you are added to the request.`,
       ),
       paragraph(
-        'The team can add you. The person who sent the request can also add you in the customer area, under “CC”. Until then you do not get its replies.',
+        'The team can add you. The person who sent the request can also add you in the customer area, under “CC”. Until then, you do not get replies to the request.',
       ),
-      paragraph(`For a request of your own, write a new mail to ${address}.`),
+      paragraph(`To send a request of your own, write a new mail to ${address}.`),
     ],
-    foot: `You get this once, because a mail was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`,
+    foot: `You get this mail because a mail was sent to ${workspaceName} from your address. If it was not you, ignore this mail.`,
   })
 
 const words: Words<AgentNotice> = {
@@ -95,9 +95,9 @@ export const unsentAnswer = ({ ticketNumber, subject, url }: MailContents['unsen
     body: [
       heading('The customer did not get your mail', 'The customer did not get your mail.'),
       paragraph(
-        'It is on the ticket as a note for the team. Answers by mail are not sent to customers. Open the ticket to reply.',
+        'Your mail is on the ticket as an internal note. Answers to our mails about tickets are not sent to customers. Open the ticket to reply.',
       ),
       button('Open the ticket', url),
     ],
-    foot: 'You get this once a ticket, because you answered a mail about it.',
+    foot: 'You get this mail because you answered a mail about the ticket. We send it only once per ticket.',
   })

@@ -13,7 +13,7 @@ export default function SalesDashboard() {
       <PageBar title="Dashboard" badge={<Pill tone="grey">Coming soon</Pill>} />
       <ScrollArea>
         <ComingSoonBox
-          title="Sales is on its way"
+          title="Sales is planned"
           text="Sales will share people, companies and history with Service, so you see quotes and tickets of a customer together."
           features={[
             { icon: Target, name: 'Opportunities', text: 'A pipeline that you can use by keyboard' },

@@ -39,7 +39,7 @@ export function MemberDevices({ open, member, onClose }: { open: boolean; member
         {!sessions && !problem && (
           <p role="status" className="flex items-center gap-2 text-ink-3">
             <Spinner />
-            Looking for devices
+            Loading devices
           </p>
         )}
       </DialogBody>

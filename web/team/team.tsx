@@ -185,8 +185,8 @@ function whatOf(limit: SignInLimit): string {
   switch (limit.code) {
     case 'codes-of-network':
       return limit.of === 'members'
-        ? `No more sign-in codes are sent to members from ${limit.network}`
-        : `No more sign-in codes are sent to customers and invited people from ${limit.network}`
+        ? `Members in ${limit.network} get no more sign-in codes`
+        : `Customers and invited people in ${limit.network} get no more sign-in codes`
     case 'tries-of-network':
       return `No one can enter a sign-in code from ${limit.network}`
     case 'codes-of-person':
@@ -201,8 +201,8 @@ function whyOf(limit: SignInLimit): string {
     case 'tries-of-network':
       return `${limit.most} wrong codes in the last hour.`
     case 'codes-of-network':
-      return `${limit.most} codes were not used in the last hour. The limit is lifted as codes are used.`
+      return `${limit.most} codes sent in the last hour were not used. The limit ends earlier if codes are used.`
     case 'codes-of-person':
-      return `${limit.most} codes were not used in the last ${limit.hours === 1 ? 'hour' : 'day'}.`
+      return `${limit.most} codes sent in the last ${limit.hours === 1 ? 'hour' : 'day'} were not used.`
   }
 }

@@ -106,7 +106,7 @@ function personOptions(members: { id: string; name: string }[], actor: string | 
   const options = members.map(({ id, name }) => ({ value: id, label: name }))
   if (!actor || members.some(({ id }) => id === actor)) return options
   const person = items.find((item) => item.actor.id === actor)?.actor
-  return [{ value: actor, label: person?.name ?? (shownAddress(person?.email ?? '') || 'One person') }, ...options]
+  return [{ value: actor, label: person?.name ?? (shownAddress(person?.email ?? '') || 'Selected person') }, ...options]
 }
 type Actor = { id: string | null; name: string | null; email: string | null }
 
@@ -157,10 +157,9 @@ function Line({ entry, hrefOf }: { entry: AuditEntry; hrefOf: (changed: Partial<
         </span>
         <span className="mt-0.5 block truncate text-meta text-ink-3">
           {key ? (
-            <Link
-              to={hrefOf({ key: key.id })}
-              className="rounded-xs hover:underline"
-            >{`by the key ${key.name ?? 'that is gone'}`}</Link>
+            <Link to={hrefOf({ key: key.id })} className="rounded-xs hover:underline">
+              {key.name ? `by the key ${key.name}` : 'by a deleted key'}
+            </Link>
           ) : (
             [actor.type === 'customer' && 'Customer', shownAddress(actor.email ?? '')].filter(Boolean).join(', ')
           )}

@@ -34,7 +34,7 @@ export default function Invitation({ loaderData: { email }, actionData }: Route.
             is yours.
           </span>
         ) : (
-          'Enter the address that was invited. We send you a six-digit code.'
+          'Enter the e-mail address that got the invitation. We send you a six-digit code.'
         )}
       </AuthTitle>
       {email ? (
@@ -62,9 +62,9 @@ function KnownAddress({ email, error }: { email: string; error?: string }) {
       </Button>
       {error && (
         <Banner tone="danger" className="mt-4">
-          {error}. The invitation may have been taken back or used. Ask for a new one, or use{' '}
+          {error}. The invitation may have been withdrawn or already used. Ask for a new one, or use{' '}
           <TextLink href="/auth/invitation" underline>
-            another e-mail
+            another e-mail address
           </TextLink>
           .
         </Banner>

@@ -48,7 +48,7 @@ export default function CreateWorkspace({ loaderData, actionData }: Route.Compon
     <>
       <Steps current={3} />
       <AuthTitle title="Name your workspace">
-        This is what your team and your customers see. You can change the name later.
+        Your team and your customers see this name. You can change it later.
       </AuthTitle>
       <WorkspaceForm {...given} refused={actionData} />
       <SignOutForm />

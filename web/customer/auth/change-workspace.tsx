@@ -17,7 +17,7 @@ export function ChangeWorkspace({ answer }: { answer?: FoundWorkspace }) {
   const isFinding = useIsPosting()
   return (
     <>
-      <AuthTitle title="Which workspace?">Its name is in the URL of the page or mail that you came from.</AuthTitle>
+      <AuthTitle title="Which workspace?">{`In links from the company, its address is the part before .${rootDomain}.`}</AuthTitle>
       <PostForm answer={answer}>
         <Field
           label="Workspace address"

@@ -30,14 +30,14 @@ export default function CustomerLogin({ loaderData, actionData }: Route.Componen
     <SignInPage
       {...page}
       title={`Sign in to ${page.workspace.name}`}
-      lead="We e-mail you a six-digit code. No password."
+      lead="We e-mail you a six-digit code. No password needed."
       action={<TextLink href="/customer/auth/login?change">Change</TextLink>}
     >
       <EmailForm label="E-mail" answer={ofAddress} />
       <p className="mt-5 text-meta text-ink-3">
         {unknown ? 'Nobody has an account here with this address.' : 'New here?'}{' '}
         <TextLink href={`/customer/auth/register${unknown ? withEmail(search, unknown) : search}`} underline>
-          {unknown ? 'Create an account with it' : 'Create an account'}
+          {unknown ? 'Create an account with this address' : 'Create an account'}
         </TextLink>
       </p>
     </SignInPage>

@@ -20,11 +20,11 @@ export default function CustomerRegister({ loaderData: { search, email, ...page 
     <SignInPage
       {...page}
       title={`Create an account at ${page.workspace.name}`}
-      lead="Use the address that you wrote to us from to see your earlier requests. We e-mail you a six-digit code."
+      lead="To see your earlier requests, use the e-mail address that you wrote from. We e-mail you a six-digit code."
     >
       <EmailForm label="E-mail" email={email} answer={actionData} />
       <p className="mt-5 text-meta text-ink-3">
-        You have an account?{' '}
+        Already have an account?{' '}
         <TextLink href={`/customer/auth/login${search}`} underline>
           Sign in
         </TextLink>

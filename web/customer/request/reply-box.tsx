@@ -68,7 +68,7 @@ export function ReplyBox({ id, isSolved }: { id: string; isSolved: boolean }) {
       </p>
       {button}
       <p role="status" className="mt-1.5 min-h-5 text-meta text-ink-3">
-        {isKept && hasSomething && 'Kept in this browser until you send it'}
+        {isKept && hasSomething && 'Draft kept in this browser until you send it'}
       </p>
     </fetcher.Form>
   )
@@ -139,7 +139,7 @@ function ReplyBar({ files, hasSomething, isSolved, sending }: BarProps) {
       <span className="ml-auto flex items-center gap-2">
         {!isSolved && (
           <Button {...shared} value="solve" variant="ghost" disabledReason={whyNot} busy={sending === 'solve'}>
-            {hasSomething ? 'Send, it is solved' : 'It is solved'}
+            {hasSomething ? 'Send and mark as solved' : 'Mark as solved'}
           </Button>
         )}
         <Button {...shared} value="reply" variant="primary" disabledReason={whyNoReply} busy={sending === 'reply'}>
@@ -155,5 +155,5 @@ export function whyNotYet({
   hasFailed,
 }: Pick<ReturnType<typeof useUploads>, 'isUploading' | 'hasFailed'>) {
   if (isUploading) return 'The files are still uploading'
-  return hasFailed ? 'Try the files that failed again, or remove them' : undefined
+  return hasFailed ? 'Upload the failed files again, or remove them' : undefined
 }

@@ -11,7 +11,7 @@ export const TicketDetails = ({ ticket: { assignee, cc, requester, status } }: {
   <section>
     <h2 className="font-semibold">Details</h2>
     <dl className="mt-2 grid grid-cols-[84px_minmax(0,1fr)] gap-y-2">
-      <Detail label="With">
+      <Detail label="Assigned to">
         {assignee ? (
           <span className="flex items-center gap-1.5">
             <Avatar name={assignee.name} size={20} hideName />
@@ -21,7 +21,7 @@ export const TicketDetails = ({ ticket: { assignee, cc, requester, status } }: {
           'Our team'
         )}
       </Detail>
-      <Detail label="Answers to">{shownAddress(requester.email)}</Detail>
+      <Detail label="Requester">{shownAddress(requester.email)}</Detail>
     </dl>
     <Copies cc={cc} canChange={status !== 'closed'} />
     {status !== 'closed' && (

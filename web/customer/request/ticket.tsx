@@ -94,7 +94,7 @@ function RequestNotice({ ticket, isJustSent }: { ticket: Request; isJustSent: bo
   if (!isJustSent) return null
   return (
     <Banner tone="info" icon={Send} title="Your request is with our team." className="mt-1">
-      We answer here and to {shownAddress(ticket.requester.email)}.
+      We reply here and by e-mail to {shownAddress(ticket.requester.email)}.
     </Banner>
   )
 }
@@ -107,9 +107,11 @@ function SolvedNotice() {
       noValidate
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4"
     >
-      <p className="text-body text-ink-2">This request is solved. Not solved after all? Say so, or write a reply.</p>
+      <p className="text-body text-ink-2">
+        This request is solved. If you still need help, reopen it or write a reply.
+      </p>
       <Button type="submit" name="intent" value="reopen" size="md" className="ml-auto" busy={sending !== null}>
-        It is not solved
+        Reopen request
       </Button>
       <p role="alert" className="basis-full text-meta text-red-ink empty:hidden">
         {answer?.problem}
@@ -120,9 +122,9 @@ function SolvedNotice() {
 
 const ClosedNotice = ({ id }: { id: string }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4">
-    <p className="text-body text-ink-2">This request is closed, so it can no longer be answered.</p>
+    <p className="text-body text-ink-2">This request is closed. You cannot reply to it any more.</p>
     <Button size="md" className="ml-auto" href={`/customer/tickets/create?about=${id}`}>
-      Write a new request about this
+      Create a follow-up
     </Button>
   </div>
 )

@@ -9,8 +9,8 @@ import type { SuggestedArticle, Suggestions } from './use-suggestions.ts'
 
 type Props = { suggestions: Suggestions }
 
-const label = 'Articles that may answer this'
-const promise = 'Articles that may answer it show here while you write.'
+const label = 'Articles that may help'
+const promise = 'Articles that may help are shown here while you write.'
 
 export function SuggestionsBeside({ suggestions }: Props) {
   const isHydrated = useIsHydrated()
@@ -18,13 +18,13 @@ export function SuggestionsBeside({ suggestions }: Props) {
   return (
     <>
       <p role="status" className="sr-only">
-        {count > 0 && `${countOf(count)} may answer this`}
+        {count > 0 && `${countOf(count)} may help`}
       </p>
       <section
         aria-label={label}
         className="absolute top-0 left-full ml-10 w-70 border-l border-line pl-5 max-lg:hidden xl:w-80"
       >
-        <h2 className="mb-2 font-semibold">{count > 0 ? 'This may answer it' : 'Look it up'}</h2>
+        <h2 className="mb-2 font-semibold">{count > 0 ? 'These articles may help' : 'Find an answer'}</h2>
         {count > 0 ? (
           <SuggestedList suggestions={suggestions} />
         ) : (
@@ -71,7 +71,7 @@ export function SuggestionsBelow({ suggestions }: Props) {
         ref={summary}
         className="flex h-10 cursor-pointer list-none items-center gap-2 rounded-sm border border-line-strong bg-canvas px-3 font-medium [&::-webkit-details-marker]:hidden"
       >
-        <span className="min-w-0 flex-1 truncate">{countOf(count)} may answer this</span>
+        <span className="min-w-0 flex-1 truncate">{countOf(count)} may help</span>
         <Icon of={ChevronDown} size={14} className="text-ink-3 group-open/suggested:rotate-180" />
       </summary>
       <section

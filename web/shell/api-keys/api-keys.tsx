@@ -55,11 +55,11 @@ export function ApiKeys({ path, query, keys, models = [] }: Props) {
     <SettingsForm>
       <SettingsSection
         title="Create an API key"
-        description="Programs use it to call the API. Delivery and preview keys belong to the workspace. A management key acts in your name."
+        description="Programs use an API key to call the API. Delivery and preview keys belong to the workspace. A management key acts in your name."
       >
         <Creating models={models} />
       </SettingsSection>
-      <SettingsSection title="API keys" description="Newest first. At most 50. Revoked keys are shown for 90 days.">
+      <SettingsSection title="API keys" description="At most 50, newest first. Revoked keys are shown for 90 days.">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <LinkSegments
             label="State"
@@ -134,7 +134,7 @@ function MadeKeyBox({ made: { name, secret }, onDone }: { made: MadeKey; onDone:
       <Banner tone="warning" title={`Key “${name}” created`}>
         Copy the secret now and store it safely. It is not shown again.
       </Banner>
-      <Field label="Secret" help="Send it in the header Authorization: Bearer">
+      <Field label="Secret" help="Send this header with each call: Authorization: Bearer <secret>">
         <Input
           ref={field}
           readOnly
@@ -233,7 +233,7 @@ const KeyList = ({ ref, keys, models, onChange, onRevoke }: KeyListProps) => (
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium wrap-anywhere">{key.name}</span>
             <Pill tone="grey">{kindNames[key.kind]}</Pill>
-            {key.isWide && <Pill tone="amber">Wide</Pill>}
+            {key.isWide && <Pill tone="amber">Broad access</Pill>}
             {key.state !== 'live' && <Pill tone={stateNames[key.state].tone}>{stateNames[key.state].name}</Pill>}
             {key.hint && <code className="text-meta text-ink-3">…{key.hint}</code>}
           </p>

@@ -24,7 +24,7 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
   const set = (changed: Partial<KeyValues>) => onChange({ ...values, ...changed })
   return (
     <>
-      <Field label="Name" help="Where it is used: Website, Import from Zendesk" {...fault('name')}>
+      <Field label="Name" help="Say where the key is used, for example Website" {...fault('name')}>
         <Input
           name="name"
           value={values.name}
@@ -45,7 +45,7 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
         <Field
           label="Daily calls"
           hint="Optional"
-          help="At most this many calls a day. Resets at midnight UTC"
+          help="Maximum number of calls a day. The count restarts at midnight UTC"
           {...fault('dailyCalls')}
         >
           <Input
@@ -62,7 +62,7 @@ export function KeyFields({ values, onChange, fault, canKeepEnd }: Props) {
       <Field
         label="IP addresses"
         hint="Optional"
-        help="Only calls from these are accepted. Separate with commas: 203.0.113.0/24, 2001:db8::/32"
+        help="Only calls from these addresses are accepted. Separate with commas: 203.0.113.0/24, 2001:db8::/32"
         {...fault('networks')}
       >
         <Input

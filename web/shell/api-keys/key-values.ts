@@ -125,7 +125,7 @@ export const isOfContent = (kind: Kind, scopes: ChosenScope[]) =>
   kind !== 'management' || scopes.some((scope) => scope.startsWith('content'))
 
 export const oldScopesWarning =
-  'Created before scopes were separate, so it can also read, write and publish content. Edit it and keep only the scopes that its program needs.'
+  'This key was created before content had its own scopes, so it can also read, write and publish content. Change the key and keep only the scopes that its program needs.'
 
 export const stateNames: Record<Exclude<ApiKey['state'], 'live'>, { name: string; tone: Tone }> = {
   expired: { name: 'Expired', tone: 'amber' },
@@ -136,7 +136,7 @@ export const stateNames: Record<Exclude<ApiKey['state'], 'live'>, { name: string
 export function reachOf(key: ApiKey, choices: ModelChoice[]): string {
   const { kind, scopes, networks } = key
   const content = isOfContent(kind, scopes) ? [contentOf(key, choices)] : []
-  const from = networks ? [`From ${networks.join(', ')}`] : []
+  const from = networks ? [`Only from ${networks.join(', ')}`] : []
   return [...scopes.flatMap(labelOf), ...content, ...from].join(' · ')
 }
 

@@ -75,7 +75,7 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
           </Fragment>
         ))}
       </div>
-      {rows.length === 0 && <p className="px-4 pb-6 text-center text-ink-3">No results “{query}”</p>}
+      {rows.length === 0 && <p className="px-4 pb-6 text-center text-ink-3">No results for “{query}”</p>}
       <PaletteKeys active={rows[cursor.active]} query={query} />
     </>
   )
@@ -108,7 +108,7 @@ const PaletteKeys = ({ active, query }: { active: Command | undefined; query: st
     {active && (
       <span>
         <Kbd keys="enter" className="bg-transparent" />
-        {active.href ? 'Open' : 'Do'}
+        {active.href ? 'Open' : 'Run'}
       </span>
     )}
     {active?.href && (

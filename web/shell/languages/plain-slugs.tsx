@@ -11,7 +11,7 @@ export const PlainSlugs = ({ languages, plainSlugs, nameOf, onChange }: Props) =
   <fieldset className="grid gap-2">
     <legend className="mb-1.5 font-medium">URLs with only a to z</legend>
     <p className="text-meta text-ink-3">
-      A title then gives <span className="font-mono">ueber-uns</span> instead of{' '}
+      In the selected languages, “Über uns” gets the URL <span className="font-mono">ueber-uns</span> instead of{' '}
       <span className="font-mono">über-uns</span>. Published URLs do not change.
     </p>
     {languages.map((code) => (

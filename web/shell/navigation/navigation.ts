@@ -123,7 +123,7 @@ const sidebars: Record<AppId, Entry[]> = {
   hr: [
     open('Dashboard', '/hr', LayoutDashboard, 'About HR', { key: 'd' }),
     locked('hr', 'People', BookUser, 'Profiles, documents and reporting lines'),
-    locked('hr', 'Onboarding', DoorOpen, 'Checklists that start before day one'),
+    locked('hr', 'Onboarding', DoorOpen, 'Checklists that start before the first day'),
     locked('hr', 'Leave Management', CalendarDays, 'Requests, balances and a shared calendar'),
     locked('hr', 'Training', GraduationCap, 'Courses and participants'),
     locked('hr', 'Perks', Gift, 'Benefits that your company offers'),

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 export function CopyNotice({ className, children = null }: { className?: string; children?: ReactNode }) {
   if (!useSite().isCopy) return null
   return (
-    <Banner tone="warning" title="This is a copy. Nothing is sent." {...(className ? { className } : {})}>
+    <Banner tone="warning" title="This server is a copy. It sends nothing." {...(className ? { className } : {})}>
       {children}
     </Banner>
   )

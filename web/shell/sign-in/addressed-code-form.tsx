@@ -15,7 +15,7 @@ export function AddressedCodeForm({ label, answer }: { label: string; answer?: E
   const fault = useFault(answer, refused?.error ?? tried?.wrongEmail)
   return (
     <>
-      <AuthTitle title="Enter your code">Enter the address that got the mail, and its six-digit code.</AuthTitle>
+      <AuthTitle title="Enter your code">Enter the address that got our mail, and the six-digit code.</AuthTitle>
       <PostForm answer={answer}>
         <Field label={label} {...fault} className="mb-4">
           <EmailInput

@@ -27,7 +27,7 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
           {text}
         </span>
         <span className="wrap-anywhere">
-          It goes to <b>{shownAddress(pending.email)}</b> and works for 10 minutes.
+          The code is sent to <b>{shownAddress(pending.email)}</b> and works for 10 minutes.
         </span>
       </AuthTitle>
       <PostForm>

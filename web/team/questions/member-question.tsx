@@ -86,13 +86,13 @@ function Deactivation({ open, member, onAnswer, onClose }: DeactivationProps) {
       onConfirm={confirm}
     >
       <p>
-        They are signed out everywhere at once, and their management keys are revoked. You can reactivate them at any
-        time. They then sign in again.
+        This member is signed out of all devices at once, and their management keys are revoked. You can reactivate the
+        member at any time. The member must then sign in again.
       </p>
       {found?.problem && (
         <p className="mt-3">
-          Their work could not be loaded. Their open tickets become unassigned, reviews return to the sender, and they
-          stay the owner of articles and entries. {found.problem.detail}
+          The work of this member could not be loaded. Their open tickets become unassigned, reviews return to the
+          author, and they stay the owner of articles and entries. {found.problem.detail}
         </p>
       )}
       {found?.work && (
@@ -124,7 +124,7 @@ function HandOver({ work, others, takers, onChange }: HandOverProps) {
     {
       name: 'reviewsTo',
       what: counted(work.reviews, 'review'),
-      without: 'No one (return to the sender)',
+      without: 'No one (return to the author)',
       to: others.filter(({ id }) => fit.has(id)),
     },
   ] as const
@@ -174,8 +174,8 @@ function Plans({ count, items }: MemberWork['plans']) {
   return (
     <div className="mt-3">
       <p>
-        {plural(count, 'schedule')} of theirs {count === 1 ? 'stays' : 'stay'} as planned. If one fails, the owner is
-        told by mail.
+        {plural(count, 'schedule')} of this member {count === 1 ? 'stays' : 'stay'} active. If a schedule fails, the
+        owner gets a mail.
       </p>
       <ul className="mt-1 grid gap-0.5 text-meta">
         {shown.map(({ type, id, title, language, publishAt, unpublishAt }) => (

@@ -32,7 +32,7 @@ export function Question({ title, onClose, isWanted, children }: Props) {
   }
   useShortcuts(
     {
-      f6: { label: 'Go to the question and back', run: goThereOrBack },
+      f6: { label: 'Switch between the question and the page', run: goThereOrBack },
       esc: { label: 'Close the question', run: onClose },
     },
     { group: 'This question' },
