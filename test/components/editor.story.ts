@@ -68,11 +68,11 @@ test('a table gets rows and columns, and loses them', async ({ page, show }) => 
     return table!.y - menu!.y - menu!.height
   }
   await expect.poll(gapAbove).toBeGreaterThanOrEqual(0)
-  await page.getByRole('button', { name: 'Row below' }).click()
+  await page.getByRole('button', { name: 'Insert row below' }).click()
   await expect(rows).toHaveCount(4)
-  await page.getByRole('button', { name: 'Column after' }).click()
+  await page.getByRole('button', { name: 'Insert column after' }).click()
   await expect(rows.first().locator('th')).toHaveCount(4)
-  await page.getByRole('button', { name: 'Head row' }).click()
+  await page.getByRole('button', { name: 'Header row' }).click()
   await expect(text(page).locator('th')).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete table' }).click()
   await expect(rows).toHaveCount(0)
@@ -97,7 +97,7 @@ test('Enter links to no article that was found by words typed before', async ({ 
   await page.keyboard.press('End')
   await page.keyboard.press('Shift+Home')
   await page.getByRole('button', { name: 'Link', exact: true }).click()
-  const field = page.getByRole('textbox', { name: 'Address, or words of an article' })
+  const field = page.getByRole('textbox', { name: 'Enter a URL or search for an article' })
   await field.fill('night')
   await expect(page.getByRole('button', { name: 'Night shifts' })).toBeVisible()
   await field.fill('night wait')

@@ -129,14 +129,14 @@ test('a picture has a width and leads somewhere', async ({ page, show, stage }) 
   await checkAccess(page)
   await page.keyboard.type('example.com/rota')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Leads to https://example.com/rota' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Links to https://example.com/rota' })).toBeVisible()
   const picture = async () => (await blocks(page)).find(({ type }) => type === 'picture')
   await expect.poll(picture).toEqual({
     type: 'picture',
     attrs: { file, width: 320, link: { href: 'https://example.com/rota' } },
   })
   await width.fill('')
-  await page.getByRole('button', { name: 'Leads to https://example.com/rota' }).click()
+  await page.getByRole('button', { name: 'Links to https://example.com/rota' }).click()
   await page.getByRole('button', { name: 'Remove link' }).click()
   await expect.poll(picture).toEqual({ type: 'picture', attrs: { file } })
 })

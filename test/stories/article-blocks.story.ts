@@ -22,7 +22,7 @@ test('an article that begins with a table shows its tools while somebody is in t
   await expect(tools).toBeHidden()
   await page.getByRole('cell', { name: 'Price' }).click()
   await expect(tools).toBeVisible()
-  await tools.getByRole('button', { name: 'Row below' }).press('Enter')
+  await tools.getByRole('button', { name: 'Insert row below' }).press('Enter')
   await expect(page.getByRole('row')).toHaveCount(2)
   await title.click()
   await expect(tools).toBeHidden()

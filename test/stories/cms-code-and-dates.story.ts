@@ -68,7 +68,9 @@ test('an entry takes code, decimals and times as people write them, and its mode
     await expect(area(page, 'raw')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByText('Not everything is saved')).toBeVisible()
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByText('This was not published. This is not valid JSON: line 3: write a comma')).toBeVisible()
+    await expect(
+      page.getByText('This entry was not published. This is not valid JSON: line 3: write a comma'),
+    ).toBeVisible()
     await expect(area(page, 'raw')).toBeFocused()
     await lookAtThis(page)
     await area(page, 'raw').fill('{\n  "id": 9007199254740993\n}')
@@ -124,7 +126,7 @@ test('an entry takes code, decimals and times as people write them, and its mode
     await expect(field(page, 'ends').getByLabel('Later', { exact: true })).toBeChecked()
 
     await time('ends').fill('2026-03-29T02:30')
-    await expect(field(page, 'ends').getByText('It is kept as 03:30')).toBeVisible()
+    await expect(field(page, 'ends').getByText('03:30 is saved instead')).toBeVisible()
     await isKept({ ends: '2026-03-29T01:30:00.000Z' })
     await expect(time('ends')).toHaveValue('2026-03-29T02:30')
 

@@ -78,7 +78,7 @@ test('a text with entries and a picture is written by keys, published, and read 
   await expect(card).toHaveCount(2)
   await page.keyboard.type('of the bakery')
   await chooseWordAndLink(page)
-  await page.getByRole('textbox', { name: 'Address, or words of an entry' }).fill('Mina')
+  await page.getByRole('textbox', { name: 'Enter a URL or search for an entry' }).fill('Mina')
   await page
     .getByRole('list', { name: 'Entries' })
     .getByRole('button', { name: /Mina Holm/ })

@@ -49,7 +49,7 @@ test('an admin makes a model, changes it under what is written, and takes back w
   // reads.
   const held = await holdRequests(page, '**/*.data*')
   await dialog.getByRole('button', { name: 'Save field' }).click()
-  await expect(dialog.getByText('1 value can be converted, 0 in part, 1 not.')).toBeVisible()
+  await expect(dialog.getByText('1 value can be converted fully, 0 partly, 1 not at all.')).toBeVisible()
   await expect(dialog.getByText('“a while”')).toBeVisible()
   const isChanged = page.waitForRequest((request) => request.method() === 'PATCH')
   await dialog.getByRole('button', { name: 'Change anyway' }).click()
@@ -71,7 +71,7 @@ test('an admin makes a model, changes it under what is written, and takes back w
   await fields.getByRole('button', { name: 'Reading time', exact: true }).click()
   await dialog.getByLabel('API name').fill('minutes')
   await dialog.getByRole('button', { name: 'Save field' }).click()
-  await expect(page.getByText('No API key used it.')).toBeVisible()
+  await expect(page.getByText('No API key used the old name.')).toBeVisible()
   const old = `/api/v1/content/${made.body.pluralKey}?fields=readingTime`
   expect((await site.api('GET', old, { token: key.body.secret })).status).toBe(200)
   // The server records the use of an old API name with a delay.
@@ -185,7 +185,7 @@ test('categories of the content are added, moved and deleted, and two become one
     await expect(rows).toHaveCount(5)
     await page.getByRole('link', { name: 'Tips' }).focus()
     await page.keyboard.press('m')
-    const dialog = page.getByRole('dialog', { name: 'Merge Tips into another' })
+    const dialog = page.getByRole('dialog', { name: 'Merge Tips into another category' })
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
     await expect(dialog.getByText('Choose a category').last()).toBeVisible()
     await expectAccessible(page)
@@ -196,7 +196,7 @@ test('categories of the content are added, moved and deleted, and two become one
     await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Merge', exact: true }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Tips is part of Recipes now')).toBeVisible()
+    await expect(page.getByText('Tips merged into Recipes')).toBeVisible()
     await expect(rows).toHaveCount(3)
   })
 

@@ -22,7 +22,7 @@ test('who would take from readers what is there is asked first: what leads to a 
     await openPage(page, site.at(company.domain, `/cms/content/edit/${id}`))
 
     await page.getByRole('button', { name: /^Publish/ }).click()
-    const asking = page.getByRole('dialog', { name: 'It refers to unpublished entries' })
+    const asking = page.getByRole('dialog', { name: 'This entry references unpublished entries' })
     await expect(asking.getByRole('link', { name: 'How dimmers work' })).toBeVisible()
     await expectAccessible(page)
     await lookAtThis(page)
@@ -30,7 +30,7 @@ test('who would take from readers what is there is asked first: what leads to a 
     await expect(asking).toHaveCount(0)
     expect((await readEntry(site, company, id)).status).toBe('draft')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await asking.getByRole('button', { name: 'Publish together with it' }).press('Enter')
+    await asking.getByRole('button', { name: 'Publish with 1 referenced entry' }).press('Enter')
     await expect.poll(async () => (await readEntry(site, company, draft)).status).toBe('published')
     expect((await readEntry(site, company, id)).status).toBe('published')
 
@@ -42,7 +42,7 @@ test('who would take from readers what is there is asked first: what leads to a 
     await expect(question).toContainText('1 other entry references it')
     await expect(question.getByRole('link', { name: 'How lamps work' })).toBeVisible()
     await expectAccessible(page)
-    await question.getByRole('button', { name: 'Unpublish all the same' }).press('Enter')
+    await question.getByRole('button', { name: 'Unpublish anyway' }).press('Enter')
     await expect.poll(async () => (await readEntry(site, company, draft)).status).toBe('draft')
   })
 
@@ -84,7 +84,7 @@ test('who would take from readers what is there is asked first: what leads to a 
     await page.getByRole('button', { name: 'Actions for Size' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     const deleting = page.getByRole('dialog', { name: 'Delete Size?' })
-    await expect(deleting).toContainText('1 value will be hidden, from readers too.')
+    await expect(deleting).toContainText('1 value will be hidden from your team and from readers.')
     await deleting.getByRole('button', { name: 'Delete field' }).press('Enter')
     await expect(page.getByText('Deleted fields')).toBeVisible()
   })

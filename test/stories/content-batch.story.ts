@@ -45,7 +45,7 @@ test('all entries that match are published by keys alone, told of after leaving,
   await expect(page.getByText('All 58 entries that match are selected.')).toBeVisible()
   await page.keyboard.press('#')
   const question = page.getByRole('dialog', { name: 'Move 58 entries to the trash?' })
-  await expect(question).toContainText('58 of them are live and go off the site at once')
+  await expect(question).toContainText('58 of them are live. Readers will no longer see them')
   await question.getByRole('button', { name: 'Move to the trash' }).click()
   await expect(page.getByText('58 entries moved to the trash.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -73,8 +73,8 @@ test('what is live leaves the site by a key only after a question, and drafts wi
   await page.keyboard.press('Shift+A')
   await page.keyboard.press('u')
   const unpublishing = page.getByRole('dialog', { name: 'Unpublish 2 entries?' })
-  await expect(unpublishing).toContainText('They go off the site at once, in all languages')
-  await expect(unpublishing).toContainText('2 more are not live, and not changed.')
+  await expect(unpublishing).toContainText('Readers will no longer see them, in any language')
+  await expect(unpublishing).toContainText('2 other entries are not live and will not change.')
   await lookAtThis(page)
   await page.keyboard.press('Enter')
   await expect(unpublishing).toBeHidden()
@@ -82,7 +82,7 @@ test('what is live leaves the site by a key only after a question, and drafts wi
 
   await page.keyboard.press('#')
   const trashing = page.getByRole('dialog', { name: 'Move 4 entries to the trash?' })
-  await expect(trashing).toContainText('2 of them are live and go off the site at once')
+  await expect(trashing).toContainText('2 of them are live. Readers will no longer see them')
   await trashing.getByRole('button', { name: 'Move to the trash' }).click()
   await expect(
     page.getByText('4 entries moved to the trash. Undo restores 2 published entries as drafts'),
@@ -121,7 +121,7 @@ test('what is live leaves the site by a key only after a question, and drafts wi
     await page.keyboard.press('Shift+A')
     await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toContainText('3 selected')
     await page.keyboard.press('l')
-    const labels = page.getByRole('dialog', { name: 'Label 3 entries' })
+    const labels = page.getByRole('dialog', { name: 'Change the labels of 3 entries' })
     await labels.getByRole('button', { name: 'Change labels' }).click()
     await expect(labels.getByText('Enter a label to add or remove')).toBeVisible()
     await lookAtThis(page)

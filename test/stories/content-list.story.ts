@@ -57,7 +57,7 @@ test('a list is filtered by keys, shown by its fields, and kept for the team und
   await page.getByRole('option', { name: 'Grower' }).click()
   await dialog.getByRole('group', { name: 'Value of condition 2' }).getByRole('button', { name: 'Choose' }).click()
   await page.getByRole('option', { name: /Ada/ }).click()
-  await dialog.getByText('Any of these').click()
+  await dialog.getByText('Any condition').click()
   await lookAtThis(page)
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(titles.filter({ hasText: /Apple|Banana|Cherry/ })).toHaveCount(3)
@@ -81,7 +81,7 @@ test('a list is filtered by keys, shown by its fields, and kept for the team und
   await expectFocusWithNextFault(page, () => saving.getByRole('button', { name: 'Save view' }).click())
   await expect(saving.getByText('Enter a name')).toBeVisible()
   await page.keyboard.type('Dear fruit')
-  await saving.getByRole('checkbox', { name: 'For the whole team' }).check()
+  await saving.getByRole('checkbox', { name: 'Share with the team' }).check()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Dear fruit' })).toBeVisible()
   await lookAtThis(page)
@@ -130,7 +130,7 @@ test('whatever narrows a list is on the screen, however wide that is, also a fil
 
   await test.step('a filter that somebody wrote into the address is kept, and one that is wrong says why', async () => {
     await openPage(page, site.at(company.domain, '/cms/content/list?model=fruit&filter[not][size][eq]=s'))
-    await expect(page.getByText('A filter of several levels')).toBeVisible()
+    await expect(page.getByText('Nested filter')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Banana' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Apple' })).toHaveCount(0)
     await openPage(page, site.at(company.domain, '/cms/content/list?model=fruit&filter[weight][gt]=2'))

@@ -53,7 +53,7 @@ test('what is copied from elsewhere keeps its form, and what was pasted can be t
       expect(await widthOf(pictures)).toBe(2)
       await page.keyboard.press('Control+z')
       // The editor reports the pictures that Notion did not copy.
-      if (name === 'notion') await page.getByRole('button', { name: 'Close: pictures are missing' }).click()
+      if (name === 'notion') await page.getByRole('button', { name: 'Close: pictures could not be pasted' }).click()
       await expect(text(page)).toHaveText('')
     })
 
@@ -73,8 +73,8 @@ test('what is copied from elsewhere keeps its form, and what was pasted can be t
 
   await test.step('a picture from word that did not come along is told of', async () => {
     await paste(page, { 'text/html': fixture('word.clipboard') })
-    await expect(text(page).getByRole('alert')).toContainText('A picture is missing')
-    await page.getByRole('button', { name: 'Close: pictures are missing' }).click()
+    await expect(text(page).getByRole('alert')).toContainText('A picture could not be pasted')
+    await page.getByRole('button', { name: 'Close: pictures could not be pasted' }).click()
     await expect(text(page).getByRole('alert')).toHaveCount(0)
     await expect(text(page)).toBeFocused()
   })

@@ -187,7 +187,7 @@ test('every key that is printed does something, wherever the focus is', async ({
 test('the list behind ? has the keys of its page', async ({ page, site }) => {
   const pages = await openWorkspace(page, site)
   const inText = ['In the text', 'Bold', 'Quote', 'Redo']
-  const inDocument = [...inText, 'Insert a block', 'Link the chosen words', 'Move the block up', 'Find and replace']
+  const inDocument = [...inText, 'Insert a block', 'Link the selected text', 'Move the block up', 'Find and replace']
   await expectListed(page, pages.tickets, ['Next ticket', 'Search tickets', 'Search or jump to'])
   await expectListed(page, pages.ticket, ['Send the reply', 'Change priority', ...inText])
   await expectListed(page, pages.article, ['Publish', 'Preview', 'Comment on this block', ...inDocument])

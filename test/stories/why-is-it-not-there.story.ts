@@ -31,7 +31,7 @@ test('who wonders why an entry is not on the site is told, mends it from there, 
   await dialog.getByLabel('Query').fill('/api/v1/content/posts?filter[minutes][gt]=4')
   await page.keyboard.press('Enter')
   await expect(reasons).toHaveText(['minutes gt 4 does not match. Its value is 4.'])
-  await dialog.getByText('How the list is found').click()
+  await dialog.getByText('Query plan').click()
   await expect(dialog.getByRole('region', { name: 'Steps' })).toContainText('content_published')
   await dialog.getByLabel('Query').fill('colour=red')
   await page.keyboard.press('Enter')

@@ -73,7 +73,7 @@ test('an address that is typed or pasted leads there, and to the article that is
       .getByRole('toolbar', { name: 'Selected text' })
       .getByRole('button', { name: 'Link', exact: true })
       .click()
-    await page.getByRole('textbox', { name: 'Address, or words of an article' }).fill(own)
+    await page.getByRole('textbox', { name: 'Enter a URL or search for an article' }).fill(own)
     await page.keyboard.press('Enter')
     await expect.poll(read).toContain(`\n\n[dialog](article:${refunds})`)
   })

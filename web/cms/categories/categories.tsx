@@ -81,7 +81,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
             <EmptyState
               icon={FolderTree}
               title="No categories yet"
-              actions={<Button href={newCategoryHref}>Add the first one</Button>}
+              actions={<Button href={newCategoryHref}>Add a category</Button>}
             >
               A category groups entries of any model. A site can request the entries of a category.
             </EmptyState>
@@ -167,7 +167,7 @@ const RowMenu = ({ category, categories, sorting, onMerge, onDelete }: TreeProps
           .filter(({ step }) => placeAfter(categories, category.id, step))
           .map(({ step, label, keys }) => ({ label, keys, onSelect: () => sorting.step(category.id, step) })),
       },
-      { items: [{ label: 'Merge into another…', keys: 'M', onSelect: () => onMerge(category) }] },
+      { items: [{ label: 'Merge into another category…', keys: 'M', onSelect: () => onMerge(category) }] },
       { items: [{ label: 'Delete…', keys: '#', danger: true, onSelect: () => onDelete(category) }] },
     ].filter(({ items }) => items.length > 0)}
   />

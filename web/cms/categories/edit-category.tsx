@@ -104,7 +104,7 @@ function EditCategoryPage({ category, categories, languages }: Props) {
           )}
           <SettingsSection
             title="Name"
-            description="In each language. A missing name is replaced by the first language."
+            description="Name in each language. Where a name is missing, sites get the name in the first language."
           >
             {category && languages.length > 1 && (
               <div>
@@ -125,7 +125,7 @@ function EditCategoryPage({ category, categories, languages }: Props) {
               />
             </Field>
           </SettingsSection>
-          <SettingsSection title="Picture" description="One of the media library.">
+          <SettingsSection title="Picture" description="A picture from the media library.">
             <CategoryPicture
               {...{ category, value: values.picture, ...fault('picture') }}
               onChange={(picture) => change('picture', picture)}

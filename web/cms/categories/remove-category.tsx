@@ -19,7 +19,7 @@ export const DeleteCategory = (props: Props) => (
 )
 
 export const MergeCategory = (props: Props) => (
-  <RemoveDialog {...props} titleOf={(name) => `Merge ${name} into another`} Question={MergeQuestion} />
+  <RemoveDialog {...props} titleOf={(name) => `Merge ${name} into another category`} Question={MergeQuestion} />
 )
 
 type DialogProps = Props & { titleOf: (name: string) => string; Question: ComponentType<QuestionProps> }
@@ -85,7 +85,7 @@ function MergeQuestion({ category, categories, onClose }: QuestionProps) {
   const nameOf = (id: string) => categories.find((other) => other.id === id)?.name
   const { write, isPending, problem } = useDelete(
     category,
-    (target) => `${category.name} is part of ${nameOf(target) ?? 'the other one'} now`,
+    (target) => `${category.name} merged into ${nameOf(target) ?? 'the other category'}`,
     onClose,
   )
   const targets = pathOptions(categories, category.id)

@@ -18,7 +18,7 @@ export function CropDialog({ asset, value, onChoose, onClose }: Props) {
     <Dialog open onClose={onClose} title={`Crop ${asset.name}`} size="md">
       <DialogBody>
         <p className="text-ink-2">
-          Drag the sides, or move them with the arrow keys. The rest is not shown anywhere. The file does not change.
+          Drag the sides, or move them with the arrow keys. Readers see only the part inside. The file does not change.
         </p>
         <CropFrame asset={asset} value={crop} onChange={setCrop} />
       </DialogBody>

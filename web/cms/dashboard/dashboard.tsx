@@ -146,7 +146,7 @@ const Nothing = ({ hasModels, isAdmin }: { hasModels: boolean; isAdmin: boolean 
         )
       }
     >
-      Your sites and apps read their content from here.
+      Your sites and apps get the entries that you publish here.
     </EmptyState>
   </div>
 )

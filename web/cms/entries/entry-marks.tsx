@@ -70,11 +70,11 @@ const looks = {
   older: 'bg-amber-tint text-amber-ink',
   missing: 'border border-dashed border-line-strong text-ink-3',
 }
-const words = { written: 'up to date', older: 'older than the first language', missing: 'missing' }
+const words = { written: 'up to date', older: 'outdated translation', missing: 'missing' }
 
 export const LanguageLegend = () => (
   <span className="flex items-center gap-3 text-meta text-ink-3 max-lg:hidden">
-    <span className="text-amber-ink">Older than the first language</span>
+    <span className="text-amber-ink">Outdated translation</span>
     <span className="rounded-xs border border-dashed border-line-strong px-1">Missing</span>
   </span>
 )

@@ -29,11 +29,11 @@ export function LabelDialog({ count, onClose, onChange }: Props) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={`Label ${plural(count, 'entry', 'entries')}`}>
+    <Dialog open onClose={onClose} title={`Change the labels of ${plural(count, 'entry', 'entries')}`}>
       <DialogForm label="Change labels" onClose={onClose} onSubmit={submit}>
         <Field
           label="Add"
-          help="Enter ends a label."
+          help="Press Enter after each label."
           error={isMissing && add.length + remove.length === 0 && 'Enter a label to add or remove'}
         >
           <Labels labels={add} disabled={false} onChange={setAdd} />

@@ -56,7 +56,7 @@ export function WithdrawalQuestion({
           ? `Unpublish ${plural(uses.live, 'entry', 'entries')}?`
           : `Move ${plural(entries, 'entry', 'entries')} to the trash?`
       }
-      confirmLabel={uses.used > 0 ? `${verbs[act]} all the same` : verbs[act]}
+      confirmLabel={uses.used > 0 ? `${verbs[act]} anyway` : verbs[act]}
       onConfirm={() => {
         close()
         goOn()
@@ -68,18 +68,17 @@ export function WithdrawalQuestion({
   )
 }
 
-const goOff = (count: number) => (count === 1 ? 'goes off the site' : 'go off the site')
-
 const liveWords = {
   unpublish(live: number, entries: number) {
     const rest = entries - live
-    const others = rest > 0 ? ` ${rest} more ${rest === 1 ? 'is' : 'are'} not live, and not changed.` : ''
-    return `${live === 1 ? 'It' : 'They'} ${goOff(live)} at once, in all languages. Drafts and versions stay.${others}`
+    const others =
+      rest > 0 ? ` ${plural(rest, 'other entry is', 'other entries are')} not live and will not change.` : ''
+    return `Readers will no longer see ${live === 1 ? 'it' : 'them'}, in any language. Drafts and versions stay.${others}`
   },
   trash(live: number, entries: number) {
-    const who = entries === 1 ? 'It is live and' : `${live} of them ${live === 1 ? 'is' : 'are'} live and`
-    const restored = live === 1 ? 'it is a draft' : 'they are drafts'
-    return `${who} ${goOff(live)} at once, in all languages. If you restore ${live === 1 ? 'it' : 'them'}, also by Undo, ${restored}.`
+    const who = entries === 1 ? 'It is live.' : `${live} of them ${live === 1 ? 'is' : 'are'} live.`
+    const [it, restored] = live === 1 ? ['it', 'it becomes a draft'] : ['them', 'they become drafts']
+    return `${who} Readers will no longer see ${it}, in any language. If you undo this or restore ${it}, ${restored}.`
   },
 }
 
@@ -88,7 +87,7 @@ function Users({ entries, uses: { used, count, users } }: Pick<OpenQuestion, 'en
     <div className="mt-2 first:mt-0">
       <p>
         {plural(count, 'other entry', 'other entries')} {count === 1 ? 'references' : 'reference'}{' '}
-        {entries === 1 ? 'it' : `${used} of them`}. Their links will lead nowhere:
+        {entries === 1 ? 'it' : `${used} of them`}. The links in these entries will stop working:
       </p>
       <ul className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {users.map(({ id, title }) => (

@@ -186,7 +186,7 @@ function placesOf(
         ...models.map(({ key, name, entryCount }) => one(name, { model: key }, entryCount)),
       ],
     },
-    ...[saved('Mine', true), saved('The team’s', false)].filter(({ items }) => items.length > 0),
+    ...[saved('My views', true), saved('Team views', false)].filter(({ items }) => items.length > 0),
     {
       label: 'Views',
       items: [

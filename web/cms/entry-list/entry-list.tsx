@@ -198,14 +198,14 @@ function EmptyEntries({ query, model, isAdmin, hasModels }: EmptyProps) {
         }
       >
         {query.q
-          ? 'Entries match if the title or a searchable field contains every word. Drafts are searched too.'
-          : 'No entries of this kind.'}
+          ? 'Entries match if the title or a searchable field contains every word. The search includes drafts.'
+          : 'Change or clear the filters to see entries.'}
       </EmptyState>
     )
   if (query.stage)
     return (
       <EmptyState icon={CircleCheck} tone="done" title={stageWords[query.stage]}>
-        Entries of all models in this state are listed here.
+        Entries of any model with this status appear here.
       </EmptyState>
     )
   return (

@@ -43,7 +43,7 @@ export function ExplainDialog(props: ReadingProps) {
   return (
     <Dialog open onClose={close} title="Why is this not live?" size="md">
       <DialogForm label="Check again" cancelLabel="Close" busy={isReading} onClose={close} onSubmit={tryAgain}>
-        <Field label="Query" help={`After /api/v1/content/${model.pluralKey}?`}>
+        <Field label="Query" help={`Query parameters after /api/v1/content/${model.pluralKey}?`}>
           <Input
             value={query}
             placeholder="filter[category.slug]=news&sort=-publishedAt"
@@ -116,7 +116,7 @@ function Mend({ entry, model, language, viewer, actions, reason }: ReadingProps 
 
 const Steps = ({ statement, plan, milliseconds }: Explanation) => (
   <details className="min-w-0">
-    <summary className="cursor-default text-ink-2">How the list is found, in {milliseconds.toFixed(2)} ms</summary>
+    <summary className="cursor-default text-ink-2">Query plan ({milliseconds.toFixed(2)} ms)</summary>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
     <section tabIndex={0} aria-label="Steps" className="mt-2 max-h-60 overflow-auto rounded-sm bg-press px-3 py-2">
       <ol className="font-mono text-meta">

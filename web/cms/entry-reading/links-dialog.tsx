@@ -56,8 +56,8 @@ export function LinksDialog({ entry, model, language, languages, viewer, actions
       <DialogBody>
         {problem && <Banner tone="danger">{problem.detail}</Banner>}
         <p className="text-ink-2">
-          Anyone with a link sees this draft{languages.length > 1 && ` in ${languageName(language)}`} as it is at that
-          time, without an account. They see nothing else that is unpublished.
+          Anyone with a link always sees the latest draft{languages.length > 1 && ` in ${languageName(language)}`},
+          without an account. The link shows no other unpublished content.
         </p>
         {!model.previewUrl && <NoAddress isAdmin={viewer.isAdmin} modelKey={model.key} />}
         <div className="flex flex-wrap items-center gap-3">
@@ -101,7 +101,7 @@ function useLinks(id: string) {
 
 const NoAddress = ({ isAdmin, modelKey }: { isAdmin: boolean; modelKey: string }) => (
   <Banner tone="info" title="This model has no preview URL.">
-    You get a token instead. Your site requests the draft with it.{' '}
+    You get a token instead of a link. Your site uses the token to request the draft.{' '}
     {isAdmin ? (
       <TextLink href={`/cms/settings/models/${encodeURIComponent(modelKey)}`}>Add a preview URL</TextLink>
     ) : (

@@ -33,7 +33,7 @@ export function RequestDialog({ entry, model, language, languages, actions }: Re
       <DialogBody>
         {isLive && (
           <Segments
-            label="Which one"
+            label="Version"
             options={[
               { value: 'published', label: 'Published' },
               { value: 'draft', label: 'Draft' },
@@ -54,18 +54,18 @@ export function RequestDialog({ entry, model, language, languages, actions }: Re
         {!read.isReading && read.problem && <Banner tone="danger">{read.problem}</Banner>}
         {read.isReading && (
           <p role="status" className="flex items-center gap-2 text-ink-3">
-            <Spinner /> Reading
+            <Spinner /> Loading…
           </p>
         )}
         {json && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-          <section aria-label="Reply" tabIndex={0} className="max-h-90 overflow-auto rounded-sm bg-press p-3">
+          <section aria-label="Response" tabIndex={0} className="max-h-90 overflow-auto rounded-sm bg-press p-3">
             <pre className="font-mono text-meta whitespace-pre-wrap wrap-anywhere">{json}</pre>
           </section>
         )}
       </DialogBody>
       <DialogFooter>
-        {json && <CopyButton text={json} label="Copy the answer" />}
+        {json && <CopyButton text={json} label="Copy the response" />}
         <Button size="md" onClick={close}>
           Close
         </Button>

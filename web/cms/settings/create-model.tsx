@@ -61,7 +61,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
       <TextField
         label="Name"
-        help="Shown to your team: Blog post"
+        help="Shown to your team, such as Blog post"
         fault={fault('name')}
         value={name}
         maxLength={80}

@@ -83,7 +83,7 @@ export default function Languages({ loaderData: { languages, plainSlugs, fallbac
           <SettingsForm>
             <SettingsSection
               title="Languages"
-              description="Languages of the content and the knowledge base. The first is the main language: others are translated from it, and models that are not translated use only this one."
+              description="Languages of the content and the knowledge base. The first is the main language: you translate from it into the others. Models without translations use only the main language."
             >
               <LanguageList
                 languages={form.values.languages}
@@ -128,8 +128,8 @@ function Fallbacks({ languages, fallbacks, onChange }: Props) {
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-medium">Fallback languages</legend>
       <p className="text-meta text-ink-3">
-        If an entry is not published in a language, sites get it in the first of these languages. Without a fallback,
-        they do not get the entry.
+        If an entry is not published in a language, sites get it in the first fallback language in which it is
+        published. If there is none, sites do not get the entry.
       </p>
       {shown.map(({ language, fallbacks: all }) => {
         const chain = all.filter((one) => languages.includes(one))

@@ -108,7 +108,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
           <ModelReportView report={report} />
         </div>
       )}
-      <SettingsSection title="Name" description="Names used by the API. The plural is part of the delivery URL.">
+      <SettingsSection title="Name" description="The API uses the API names. The plural is part of the delivery URL.">
         <TextField label="Name" spellCheck={false} {...bind('name')} />
         <TextField label="Description" spellCheck={false} {...bind('description')} />
         <TextField label="API name" spellCheck={false} {...bind('key')} />
@@ -117,7 +117,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
           <SunsetDays
             days={sunsetDays}
             onChange={setSunsetDays}
-            help={`Sites can use the old name until then, and delivered ${hasEntries ? 'entries' : 'blocks'} keep their \`type\`.`}
+            help={`Sites can use the old name during this time, and delivered ${hasEntries ? 'entries' : 'blocks'} keep their \`type\`.`}
             {...fault('sunsetDays')}
           />
         )}
@@ -125,10 +125,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
         <ChoiceSetting label="Icon" options={iconOptions} {...bind('icon')} />
       </SettingsSection>
       {hasEntries && (
-        <SettingsSection
-          title="Entries"
-          description="Their title and URL, where they are shown, and who publishes them."
-        >
+        <SettingsSection title="Entries" description="Title, URL and preview of the entries, and who can publish them.">
           <ChoiceSetting
             label="Title field"
             options={choiceOf(['text', 'long_text'], 'The first text field')}
@@ -140,14 +137,14 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
             {...bind('slugField')}
           />
           <TextField
-            label="Preview address"
-            help="Where a draft is seen: https://site.example/blog/{slug}"
+            label="Preview URL"
+            help="The page of your site that shows a draft: https://site.example/blog/{slug}"
             spellCheck={false}
             {...bind('previewUrl')}
           />
           <TextField
             label="Default order"
-            help="An API name. A hyphen before it reverses the order: -publishedAt"
+            help="The API name to sort by. A hyphen before the name reverses the order: -publishedAt"
             spellCheck={false}
             {...bind('defaultSort')}
           />
@@ -179,7 +176,7 @@ export function ModelForm({ model, fields, members }: { model: Model; fields: Sh
       )}
       <SettingsSection
         title="Delete"
-        description="The model and its entries are hidden, from readers too. You can restore it for 30 days."
+        description="The model and its entries will be hidden from your team and from readers. You can restore them for 30 days."
       >
         <div>
           <Button variant="danger" onClick={() => setDeleting(true)}>
@@ -221,7 +218,7 @@ function DeleteModel({ model, open, onClose }: { model: Model; open: boolean; on
     >
       {problem
         ? problem.detail
-        : `Its ${model.entryCount} entries will not be delivered any more. You can restore it for 30 days.`}
+        : `Sites will no longer get its entries (${model.entryCount}). You can restore the model for 30 days.`}
     </ConfirmDialog>
   )
 }

@@ -93,9 +93,9 @@ type Telling = { showShare: (share: number, words: string) => void; signal: Abor
 
 function tellLost(view: EditorView, lost: number) {
   const shown = drawWaiting({
-    name: lost === 1 ? 'A picture is missing' : `${lost} pictures are missing`,
+    name: lost === 1 ? 'A picture could not be pasted' : `${lost} pictures could not be pasted`,
     label: 'Pasting',
-    remove: { words: 'Close', label: 'Close: pictures are missing' },
+    remove: { words: 'Close', label: 'Close: pictures could not be pasted' },
     onRemove: () => {
       view.dispatch(notice.release())
       view.focus()

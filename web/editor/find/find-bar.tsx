@@ -27,7 +27,7 @@ export function FindBar({ editor, turn, onClose }: { editor: Editor; turn: numbe
 
   useShortcuts(
     { enter: { label: 'Next' }, 'shift+enter': { label: 'Previous' }, esc: { label: 'Close' } },
-    { group: 'While finding' },
+    { group: 'In find and replace' },
   )
 
   function close() {

@@ -27,7 +27,7 @@ const parts: Record<DialogBlock, Part> = {
   categoryList: { article: 'a', named: 'list of articles', Fields: CategoryFields },
   include: { article: 'a', named: 'part of an article', Fields: IncludeFields },
   entry: { article: 'an', named: 'entry', Fields: EntryFields, isOneStep: true },
-  inlineEntry: { article: 'an', named: 'entry in this line', Fields: EntryFields, isOneStep: true },
+  inlineEntry: { article: 'an', named: 'inline entry', Fields: EntryFields, isOneStep: true },
 }
 
 export function BlockDialog({ editor, asked, onClose }: { editor: Editor; asked: BlockRequest; onClose: () => void }) {

@@ -50,7 +50,7 @@ export function IncludeFields({ editor, attrs, isSubmitted, onAnswer }: FieldsPr
         }}
       />
       {article && (
-        <Field label="Part" help="Readers see the published text of this part. Drafts appear after publication.">
+        <Field label="Part" help="Readers see the published text of this part, not its draft.">
           <Select options={[whole, ...optionsOf(sections, anchor)]} value={anchor} onChange={setAnchor} />
         </Field>
       )}
@@ -83,7 +83,7 @@ function ArticleField({ editor, article, input, error, onChoose }: ArticleFieldP
 
   return (
     <div>
-      <Field label="Article" error={error} help={article ? undefined : 'Type words of its title or text.'}>
+      <Field label="Article" error={error} help={article ? undefined : 'Type words of the title or text.'}>
         <Input
           ref={input}
           autoComplete="off"

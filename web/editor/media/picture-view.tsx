@@ -159,7 +159,7 @@ function PictureLink({ editor, link, onChange }: LinkProps) {
       className={`${look} flex max-w-full min-w-0 items-center gap-1 focus-visible:shadow-focus`}
     >
       <Icon of={Link} size={14} />
-      <span className="truncate">{place ? `Leads to ${place}` : 'Add a link'}</span>
+      <span className="truncate">{place ? `Links to ${place}` : 'Add a link'}</span>
     </button>
   )
 }

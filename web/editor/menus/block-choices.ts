@@ -77,7 +77,7 @@ const basic: Choice[] = [
   },
   {
     id: 'tasks',
-    label: 'Check list',
+    label: 'Checklist',
     icon: ListChecks,
     detail: '[ ]',
     words: 'task todo',
@@ -106,7 +106,7 @@ const boxes: Choice[] = [
   {
     ...{
       id: 'details',
-      label: 'Details, folded',
+      label: 'Collapsible details',
       icon: PanelTopClose,
       needs: 'details' as const,
       words: 'toggle fold faq',
@@ -147,7 +147,7 @@ const insertions: Choice[] = [
     run: askFor('entry'),
   },
   {
-    ...{ id: 'inlineEntry', label: 'Entry in this line', icon: AtSign, detail: '@', words: 'embed mention' },
+    ...{ id: 'inlineEntry', label: 'Inline entry', icon: AtSign, detail: '@', words: 'embed mention' },
     run: askFor('inlineEntry'),
   },
   { id: 'link', label: 'Link to an article', icon: BookOpen, detail: '[[', run: beginLink },

@@ -84,13 +84,13 @@ function Acts({ kind, editor }: { kind: Kind; editor: Editor }) {
 }
 
 const tableActs = [
-  ['addRowBefore', 'Row above', BetweenHorizontalEnd],
-  ['addRowAfter', 'Row below', BetweenHorizontalStart],
-  ['addColumnBefore', 'Column before', BetweenVerticalEnd],
-  ['addColumnAfter', 'Column after', BetweenVerticalStart],
-  ['toggleHeadRow', 'Head row', PanelTop],
-  ['toggleHeadColumn', 'Head column', PanelLeft],
-  ['toggleHeadCell', 'Head cell', Heading],
+  ['addRowBefore', 'Insert row above', BetweenHorizontalEnd],
+  ['addRowAfter', 'Insert row below', BetweenHorizontalStart],
+  ['addColumnBefore', 'Insert column before', BetweenVerticalEnd],
+  ['addColumnAfter', 'Insert column after', BetweenVerticalStart],
+  ['toggleHeadRow', 'Header row', PanelTop],
+  ['toggleHeadColumn', 'Header column', PanelLeft],
+  ['toggleHeadCell', 'Header cell', Heading],
   ['mergeCells', 'Merge cells', TableCellsMerge, 'mod+alt+J'],
   ['splitCell', 'Split cell', TableCellsSplit, 'mod+alt+J'],
   ['deleteRow', 'Delete row', Rows2],

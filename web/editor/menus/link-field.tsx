@@ -36,8 +36,8 @@ export function LinkField({ editor, address: begun, isLink, leadsTo, onLead, onD
         <input
           // biome-ignore lint/a11y/noAutofocus: it was asked for by a key or a press just now
           autoFocus
-          aria-label={`Address, or words of ${one}`}
-          placeholder={`Address, or words of ${one}`}
+          aria-label={`Enter a URL or search for ${one}`}
+          placeholder={`Enter a URL or search for ${one}`}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

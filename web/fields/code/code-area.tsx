@@ -41,7 +41,7 @@ export function CodeArea({ value, language, faultLine, note, rows, readOnly, onT
               autoCapitalize="off"
               autoCorrect="off"
               wrap="off"
-              aria-description="Tab indents; press Escape first to leave with Tab"
+              aria-description="Tab indents. Press Escape, then Tab to leave."
               {...useFieldControl()}
               {...rest}
               readOnly={readOnly}

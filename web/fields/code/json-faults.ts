@@ -77,10 +77,11 @@ function wanted(next: ExpectedToken, found: string): string {
 }
 
 function strangeness(rest: string): string {
-  if (rest.startsWith('"')) return 'this text does not end, or has a \\ or a line break that JSON does not know'
+  if (rest.startsWith('"'))
+    return 'this text has no closing quote, or has a \\ or a line break that JSON does not allow'
   if (rest.startsWith("'")) return 'write texts in double quotes'
-  if (rest.startsWith('//') || rest.startsWith('/*')) return 'JSON has no comments'
-  return `${/^[\w.+-]{1,20}|^./su.exec(rest)?.[0] ?? 'this'} is no value`
+  if (rest.startsWith('//') || rest.startsWith('/*')) return 'remove the comment, because JSON does not allow comments'
+  return `${/^[\w.+-]{1,20}|^./su.exec(rest)?.[0] ?? 'this'} is not a JSON value`
 }
 
 /** Matches numbers and strings. Strings are matched, too, so that numbers inside them are skipped. */

@@ -53,7 +53,7 @@ export function ComponentCard({ item, path, disabled, isOpen, drag, onChange, ..
   )
 }
 
-const moveKeys = { 'alt+up': { label: 'Move it up' }, 'alt+down': { label: 'Move it down' } }
+const moveKeys = { 'alt+up': { label: 'Move the component up' }, 'alt+down': { label: 'Move the component down' } }
 
 /** Only a drag that starts on the card itself moves the card. A drag in a text field selects text. */
 const onlyByHandle = ({ onDragStart, ...drag }: Props['drag']) => ({

@@ -13,7 +13,7 @@ type Props = {
 export function ComponentFields({ component, values, onChange, disabled, path }: Props) {
   const { components } = useFieldServices()
   const found = components.get(component)
-  if (!found) return <p className="text-ink-3">Its component was deleted</p>
+  if (!found) return <p className="text-ink-3">This component was deleted</p>
   if (found.fields.length === 0) return <p className="text-ink-3">{found.name} has no fields yet</p>
   return (
     <FieldGrid

@@ -72,7 +72,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
     onChange(items.toSpliced(at, 1))
     focusItem(list, Math.min(at, items.length - 2), 'title')
     showToast({
-      text: `${components.get(item.component)?.name ?? 'Block'} taken out`,
+      text: `${components.get(item.component)?.name ?? 'Block'} removed`,
       action: { label: 'Undo', onAct: () => onChange(latest.current.toSpliced(at, 0, taken(item))) },
     })
   }
@@ -121,7 +121,7 @@ export function ComponentList({ items, onChange, allowed, most, disabled, path }
         <div className="flex flex-wrap gap-2">
           <AddComponent
             allowed={allowed}
-            disabledReason={isFull ? `At most ${most}` : undefined}
+            disabledReason={isFull ? `You can add at most ${most}` : undefined}
             onAdd={(component) => insert(items.length, component, {})}
           />
           {!isFull && (

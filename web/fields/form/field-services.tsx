@@ -85,7 +85,7 @@ export const defaultFieldServices = (timeZone: string): FieldServices => ({
   language: 'en',
   port: {
     urlOf: () => undefined,
-    upload: () => Promise.reject(new Error('Nothing is uploaded here')),
+    upload: () => Promise.reject(new Error('Files cannot be uploaded here')),
     readPasted: async () => null,
     fetchPicture: async () => null,
     searchArticles: async () => [],

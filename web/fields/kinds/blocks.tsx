@@ -27,7 +27,7 @@ const Settings = ({ settings, onChange, fault, bind, models }: SettingsProps<'bl
   <div className="grid gap-4">
     <ManySetting
       label="Components"
-      none="There are no components yet. Create one first, as a model."
+      none="There are no components yet. Create a model of the kind Component first."
       fault={fault('components')}
       options={models.filter(({ kind }) => kind === 'component').map(({ key, name }) => ({ value: key, label: name }))}
       value={settings.components ?? []}

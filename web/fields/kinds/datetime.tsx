@@ -48,13 +48,13 @@ function Input({ field, value, onChange, disabled, path }: InputProps<'datetime'
         className="grid w-full grid-cols-[minmax(0,1fr)] justify-items-start gap-1 text-meta text-ink-3"
       >
         {isSkipped && value && (
-          <p>The clocks are put forward over this time there. It is kept as {toZoned(value, zone).slice(11)}.</p>
+          <p>The clocks go forward, so this time does not exist. {toZoned(value, zone).slice(11)} is saved instead.</p>
         )}
         {moments.length === 2 && !disabled && (
           <>
             <p>The clocks go back at this time, so it occurs twice.</p>
             <Segments
-              label="Which one"
+              label="Earlier or later time"
               options={moments.map((moment, index) => ({
                 value: moment,
                 label: index === 0 ? 'Earlier' : 'Later',
@@ -76,7 +76,7 @@ function Settings({ settings, onChange, fault }: SettingsProps<'datetime'>) {
     <SettingsGrid>
       <ChoiceSetting
         label="Time zone"
-        help="Used to edit and show it. Delivered in UTC"
+        help="Members edit and see the value in this time zone. The API delivers it in UTC"
         fault={fault('timeZone')}
         options={[{ value: '', label: 'Time zone of the workspace' }, ...zones]}
         value={settings.timeZone ?? ''}

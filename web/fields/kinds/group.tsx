@@ -58,7 +58,7 @@ const Settings = ({ settings, onChange, fault, bind, models }: SettingsProps<'gr
   <div className="grid gap-4">
     <ChoiceSetting
       label="Component"
-      help="Its fields are shown in this field"
+      help="The fields of the component are shown in this field"
       fault={fault('component')}
       options={models.filter(({ kind }) => kind === 'component').map(({ key, name }) => ({ value: key, label: name }))}
       value={settings.component ?? ''}

@@ -69,7 +69,7 @@ function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
   return (
     <Field
       label="JSON Schema"
-      help="Draft 2020-12, without patterns and references. Every value is validated with it"
+      help="Draft 2020-12, without patterns and references. Every value must match this schema"
       {...rest}
       error={wrong ?? error}
     >
@@ -91,7 +91,7 @@ function Settings({ settings, onChange, fault }: SettingsProps<'json'>) {
 export const json = defineKindView<'json', unknown>({
   kind: 'json',
   label: 'JSON',
-  purpose: 'Any JSON, validated with a schema',
+  purpose: 'Any JSON, with or without a schema to validate it',
   group: 'Structure',
   icon: Braces,
   filter: 'presence',

@@ -65,7 +65,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'media', string 
 const kindNames: Record<(typeof mediaKinds)[number], string> = {
   image: 'Pictures',
   video: 'Videos',
-  audio: 'Sounds',
+  audio: 'Audio files',
   document: 'Documents',
   other: 'Other files',
 }

@@ -58,7 +58,7 @@ const Settings = ({ settings, onChange, fault, bind, models }: SettingsProps<'re
       fault={fault('onDelete')}
       options={[
         { value: 'unlink', label: 'Remove the reference' },
-        { value: 'restrict', label: 'Refuse to delete it' },
+        { value: 'restrict', label: 'Prevent the deletion' },
       ]}
       value={settings.onDelete ?? 'unlink'}
       onChange={(next) => onChange({ onDelete: next === 'restrict' ? 'restrict' : undefined })}

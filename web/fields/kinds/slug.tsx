@@ -28,7 +28,7 @@ function Input({ field, value, onChange, disabled }: InputProps<'slug', string>)
 const Settings = ({ settings, onChange, fault, siblings }: SettingsProps<'slug'>) => (
   <ChoiceSetting
     label="Generated from"
-    help="Until another one is entered"
+    help="Used until someone enters another slug"
     fault={fault('from')}
     options={[
       { value: '', label: 'Title' },

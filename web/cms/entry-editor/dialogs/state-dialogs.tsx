@@ -20,7 +20,7 @@ export function DanglingDialog({ models, actions }: EntryDialogProps) {
   const { wanted, dangling } = actions.asked!
   const fit = dangling.filter(({ isTrashed, status }) => !isTrashed && status !== 'archived')
   const others = [...(wanted.with ?? []), ...fit.map(({ id }) => id)].slice(0, mostTogether)
-  const verb = wanted.at ? 'Plan' : 'Publish'
+  const verb = wanted.at ? 'Schedule' : 'Publish'
   const close = () => {
     actions.setDialog(null)
     actions.dismissProblem()
@@ -32,7 +32,7 @@ export function DanglingDialog({ models, actions }: EntryDialogProps) {
   }
 
   return (
-    <Dialog open onClose={close} title="It refers to unpublished entries" size="md">
+    <Dialog open onClose={close} title="This entry references unpublished entries" size="md">
       <DialogBody>
         <p className="text-ink-2">Readers do not see these entries until they are published.</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
@@ -60,7 +60,7 @@ export function DanglingDialog({ models, actions }: EntryDialogProps) {
         </Button>
         {fit.length > 0 && (
           <Button size="md" variant="primary" onClick={() => publish({ with: others })}>
-            {verb} together with {fit.length === 1 ? 'it' : fit.length}
+            {verb} with {plural(fit.length, 'referenced entry', 'referenced entries')}
           </Button>
         )}
       </DialogFooter>
@@ -83,14 +83,14 @@ export function PublishWithDialog({ entry, models, actions }: EntryDialogProps) 
   }
 
   return (
-    <Dialog open onClose={close} title="Publish with what it refers to" size="md">
+    <Dialog open onClose={close} title="Publish with referenced entries" size="md">
       <DialogBody>
         {waiting.length === 0 ? (
           <p>All referenced entries are published.</p>
         ) : (
           <>
             <p className="text-ink-2">
-              These entries are drafts or have unpublished changes. Selected ones are published together with this
+              These entries are drafts or have unpublished changes. Selected entries are published together with this
               entry.
             </p>
             <ul className="grid max-h-80 gap-2 overflow-y-auto">
@@ -111,7 +111,7 @@ export function PublishWithDialog({ entry, models, actions }: EntryDialogProps) 
       </DialogBody>
       <DialogFooter onCancel={close}>
         <Button size="md" variant="primary" onClick={publish}>
-          {chosen.size > 0 ? `Publish with ${chosen.size}` : 'Publish'}
+          {chosen.size > 0 ? `Publish with ${plural(chosen.size, 'entry', 'entries')}` : 'Publish'}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -167,9 +167,9 @@ export function UnpublishDialog(props: EntryDialogProps) {
   }
 
   return (
-    <Dialog open onClose={close} title="Unpublish?">
+    <Dialog open onClose={close} title="Unpublish this entry?">
       <DialogBody>
-        <p className="text-ink-2">Readers no longer see it. The draft and all versions stay.</p>
+        <p className="text-ink-2">Readers will no longer see it. The draft and all versions stay.</p>
         {languages.length > 1 && live.length > 1 && (
           <RadioGroup
             label="Languages"
@@ -208,9 +208,9 @@ export const ArchiveDialog = (props: EntryDialogProps) => (
   >
     <p>
       {props.languages.length > 1
-        ? `Readers no longer see the text in ${languageName(props.language)}.`
-        : 'Readers no longer see it.'}{' '}
-      If you unarchive it, it is a draft.
+        ? `Readers will no longer see the text in ${languageName(props.language)}.`
+        : 'Readers will no longer see it.'}{' '}
+      If you unarchive it, it becomes a draft.
     </p>
     <Uses {...props} />
   </ConfirmDialog>
@@ -227,7 +227,7 @@ export const TrashDialog = (props: EntryDialogProps) => (
       props.actions.runAction({ to: 'trash' })
     }}
   >
-    <p>Readers no longer see it, in any language. You can restore it within 30 days.</p>
+    <p>Readers will no longer see it, in any language. You can restore it within 30 days.</p>
     <Uses {...props} />
   </ConfirmDialog>
 )

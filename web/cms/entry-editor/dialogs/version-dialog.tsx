@@ -75,11 +75,11 @@ export function VersionDialog(props: Props) {
             </Banner>
           )}
           {changes.length === 0 && isShown && (
-            <p>{beside === draft ? 'The draft' : `Version ${beside}`} says the same.</p>
+            <p>{beside === draft ? 'The draft' : `Version ${beside}`} has the same content.</p>
           )}
           <section
             className={classNames('grid max-h-100 gap-4 overflow-y-auto transition-opacity', !isShown && 'opacity-60')}
-            aria-label="What differs"
+            aria-label="Differences"
             aria-busy={!isShown && !read.problem}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
             tabIndex={0}
@@ -126,7 +126,7 @@ function Change({ field, was, is, words, onRestore }: ChangeProps) {
     <div>
       <h3 className="flex min-h-7 items-center justify-between gap-2 font-medium">
         {field.label || field.key}
-        {onRestore && <Button onClick={onRestore}>Restore this</Button>}
+        {onRestore && <Button onClick={onRestore}>Restore field</Button>}
       </h3>
       <p className="rounded-sm bg-press px-3 py-2 whitespace-pre-wrap wrap-anywhere">
         {isSaid ? <WordChanges words={wordsBetween(before!, now!)} /> : 'Only the formatting differs.'}

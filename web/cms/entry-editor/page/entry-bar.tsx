@@ -63,10 +63,10 @@ function doingOf(place: string | null, { model, language }: EntryPageData) {
 }
 
 function reasonNotTo({ entry, viewer, model }: EntryPageData, canWrite: boolean) {
-  if (!canWrite) return 'This entry cannot be changed now'
+  if (!canWrite) return 'This entry is in the trash. Restore it first'
   const canPublish = entry ? entry.canPublish : mayPublish(model, viewer)
   if (!canPublish)
-    return `Entries of this model are published by ${model.publishers === 'named' ? 'selected members' : 'admins'}. Send it for review.`
+    return `Only ${model.publishers === 'named' ? 'admins and selected members' : 'admins'} can publish entries of this model. Send this entry for review.`
   return undefined
 }
 

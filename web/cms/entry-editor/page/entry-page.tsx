@@ -134,7 +134,7 @@ export function EntryPage({ onCreated, ...data }: Props) {
   )
 }
 
-const unsaved = `Some of your changes are not saved on the server. They stay on this computer and are there when you open this entry here again. An incomplete value and a comment that is not sent are lost.`
+const unsaved = `Some of your changes are not saved on the server. They stay in this browser. You see them when you open this entry here again. Incomplete values and unsent comments are lost.`
 
 const inFullWidth = (fields: FieldOf[]): FieldOf[] => fields.map((field) => ({ ...field, width: 'full' }))
 
@@ -143,10 +143,10 @@ const NoFields = ({ model, viewer }: EntryPageData) => (
     icon={Layers}
     title={`${model.name} has no fields yet`}
     actions={
-      viewer.isAdmin && <Button href={`/cms/settings/models/${encodeURIComponent(model.key)}`}>Add its fields</Button>
+      viewer.isAdmin && <Button href={`/cms/settings/models/${encodeURIComponent(model.key)}`}>Add fields</Button>
     }
   >
-    {viewer.isAdmin ? 'The model defines the fields of an entry.' : 'Ask an admin to add some.'}
+    {viewer.isAdmin ? 'The model defines the fields of an entry.' : 'Ask an admin to add fields.'}
   </EmptyState>
 )
 

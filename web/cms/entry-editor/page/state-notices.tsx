@@ -32,7 +32,7 @@ export function StateNotices(props: Props) {
         />
       )}
       {state.is === 'refused' && count === 0 && (
-        <Banner tone="danger" title="This is not saved.">
+        <Banner tone="danger" title="Your changes are not saved.">
           {state.problem.detail}
         </Banner>
       )}
@@ -49,22 +49,24 @@ export function StateNotices(props: Props) {
       )}
       {own?.status === 'archived' && (
         <Banner tone="info" action={<Button onClick={() => actions.runAction({ to: 'unarchived' })}>Unarchive</Button>}>
-          This text is archived, so readers do not get it.
+          This text is archived, so readers do not see it.
         </Banner>
       )}
       {failed && <FailedScheduleNotice failed={failed} endsLater={Boolean(own?.unpublishAt)} />}
       {own?.publishAt && (
         <Banner tone="info">
-          It will be published on <Time at={own.publishAt} style="full" />.
-          {!entry!.canPublish && ' Until then, only people who may publish it can change it.'}
+          This text will be published on <Time at={own.publishAt} style="full" />.
+          {!entry!.canPublish && ' Until then, only people who can publish it can change it.'}
         </Banner>
       )}
       {own?.unpublishAt && (
         <Banner tone="info">
-          It will be unpublished on <Time at={own.unpublishAt} style="full" />.
+          This text will be unpublished on <Time at={own.unpublishAt} style="full" />.
         </Banner>
       )}
-      {own?.isOutdated && <Banner tone="warning">The original text was published after this translation.</Banner>}
+      {own?.isOutdated && (
+        <Banner tone="warning">This translation may be outdated: the original text was published later.</Banner>
+      )}
       <MissingNotice {...props} />
     </div>
   )
@@ -80,7 +82,7 @@ function MissingNotice({ entry, isMissing, language, languages, canWrite, onBegi
       title={`There is no text in ${languageName(language)} yet.`}
       action={canWrite && <Button onClick={() => onBeginWith(source)}>Copy the {languageName(source)} text</Button>}
     >
-      Write it here, or start with a copy. Readers see it once it is published.
+      Write it here, or start with a copy. Readers see it after you publish it.
     </Banner>
   )
 }

@@ -86,7 +86,7 @@ export function useEntryActions({ model, idNow, language, flush, findHeld, onPro
   )
 
   async function runAction(wanted: EntryAct) {
-    const undone = `This was not ${wanted.to === 'publication' ? 'published' : 'done'}`
+    const undone = wanted.to === 'publication' ? 'This entry was not published' : 'The action did not run'
     const held = findHeld()
     if (held) return setUnsaved({ ...unsavedProblem(undone), detail: `${undone}. ${held}.` })
     setUnsaved(undefined)
@@ -161,17 +161,17 @@ function requestFor(wanted: EntryAct, params: Params, locale: string): Promise<O
 
 function wordsFor(wanted: EntryAct): string | undefined {
   if (wanted.to === 'publication') return wanted.at ? 'Publication scheduled' : 'Published'
-  if (wanted.to === 'unpublished') return wanted.at ? 'Scheduled' : 'Unpublished. The draft stays.'
+  if (wanted.to === 'unpublished') return wanted.at ? 'Unpublishing scheduled' : 'Unpublished. The draft stays.'
   if (wanted.to !== 'restoration') return words[wanted.to]
-  return wanted.fields ? `Taken back from version ${wanted.number}` : `Version ${wanted.number} is now the draft`
+  return wanted.fields ? `Restored from version ${wanted.number}` : `Version ${wanted.number} is now the draft`
 }
 
 const words = {
   unplanned: 'Schedule cancelled',
   review: 'Sent for review',
-  reviewed: 'Returned to its author',
+  reviewed: 'Returned to the author',
   archive: 'Archived',
-  unarchived: 'Now a draft',
+  unarchived: 'Unarchived. The text is a draft.',
   trash: 'Moved to trash. It is kept for 30 days.',
   untrashed: 'Restored from trash',
   copy: 'Duplicated. This is the new draft.',
@@ -191,7 +191,7 @@ function usePreview({ idNow, language, flush }: PreviewOptions) {
       params: { id },
       body: { locale: language, days: 1 },
     })
-    if (!answer?.url) return { why: problem?.detail ?? 'The model of this entry has no preview address.' }
+    if (!answer?.url) return { why: problem?.detail ?? 'The model of this entry has no preview URL.' }
     made.current = { url: answer.url, expiresAt: answer.expiresAt }
     return { url: answer.url }
   }
@@ -205,6 +205,9 @@ function usePreview({ idNow, language, flush }: PreviewOptions) {
     if (url && tab) tab.location.replace(url)
     else tab?.close()
     if (!url || !tab)
-      showToast({ icon: CircleAlert, text: why ?? 'The browser opened no page. Allow it to, and try again.' })
+      showToast({
+        icon: CircleAlert,
+        text: why ?? 'The browser blocked the new tab. Allow pop-ups for this site and try again.',
+      })
   }
 }

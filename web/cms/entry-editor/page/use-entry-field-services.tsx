@@ -163,7 +163,7 @@ function prefixOf(previewUrl: string): string | undefined {
 }
 
 async function createNamed(model: OtherModel | undefined, title: string): Promise<Lead | string> {
-  if (!model?.titleField) return 'Entries of this model have no title. Write one in the list of entries.'
+  if (!model?.titleField) return 'Entries of this model have no title field. Create the entry in the content list.'
   const { answer, problem } = await ask<typeof createEntry>('POST', '/api/v1/content/:model', {
     params: { model: model.pluralKey },
     body: { fields: { [model.titleField]: title } },

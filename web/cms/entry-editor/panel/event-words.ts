@@ -7,7 +7,7 @@ const turned = ({ old, new: now }: EntryEvent) => {
   const { status } = stateOf(now)
   if (status === 'in_review') return 'Sent for review'
   if (status === 'archived') return 'Archived'
-  return stateOf(old).status === 'in_review' ? 'Returned to its author' : 'Unarchived'
+  return stateOf(old).status === 'in_review' ? 'Returned to the author' : 'Unarchived'
 }
 
 type Plan = Record<'publishAt' | 'unpublishAt', string | null>

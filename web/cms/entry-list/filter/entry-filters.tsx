@@ -83,7 +83,7 @@ export function FilterButton({ filter, fields, hrefOf, ...services }: FilterProp
 export function FilterChips({ filter, fields, leads, categories, hrefOf }: FilterProps) {
   const { timeZone } = useSite()
   const read = readConditions(filter)
-  if (!read) return <FilterChip value="A filter of several levels" removeHref={hrefOf('')} />
+  if (!read) return <FilterChip value="Nested filter" removeHref={hrefOf('')} />
   const known = listFields(fields)
   const names = new Map([
     ...leads.map(({ id, title }) => [id, title] as const),

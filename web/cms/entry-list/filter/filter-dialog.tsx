@@ -75,15 +75,15 @@ export function FilterDialog({ filter, fields: own, onApply, onClose, ...service
       <DialogForm label="Apply" onClose={onClose} onSubmit={submit}>
         {!read && (
           <Banner tone="warning">
-            This list has a nested filter that cannot be shown here. Your filter replaces it.
+            This list has a nested filter that cannot be shown here. A filter that you apply here replaces it.
           </Banner>
         )}
         <div>
           <Segments
-            label="Which entries"
+            label="Entries that match"
             options={[
-              { value: 'and', label: 'All of these' },
-              { value: 'or', label: 'Any of these' },
+              { value: 'and', label: 'All conditions' },
+              { value: 'or', label: 'Any condition' },
             ]}
             value={conditions.join}
             onChange={(join) => setConditions({ ...conditions, join })}

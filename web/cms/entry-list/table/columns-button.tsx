@@ -66,7 +66,7 @@ function Columns({ query, fields }: Props) {
           )
         })}
       </div>
-      <p className="text-meta text-ink-3">At most {mostFieldColumns} fields at once</p>
+      <p className="text-meta text-ink-3">You can show at most {mostFieldColumns} fields</p>
       {!isUsual && (
         <Button className="justify-self-start" onClick={() => show(usualColumns)}>
           Default columns

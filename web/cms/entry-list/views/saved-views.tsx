@@ -20,10 +20,7 @@ export function SavedView({ query, views }: { query: EntriesQuery; views: Conten
   const search = viewOf(query)
   const kept = viewAt(views, query)
   const remove = useDelete()
-  useShortcuts(
-    { s: { label: 'Save this list', run: () => setEditing('new') } },
-    { group: 'Content list', enabled: !kept },
-  )
+  useShortcuts({ s: { label: 'Save view', run: () => setEditing('new') } }, { group: 'Content list', enabled: !kept })
   return (
     <>
       {!kept && search !== '' && (

@@ -50,7 +50,7 @@ function ViewForm({ view, search, onClose }: Props) {
       {problem && !problem.fields?.name && <Banner tone="danger">{problem.detail}</Banner>}
       <TextField label="Name" maxLength={80} {...bindFields(form, fault)('name')} />
       <Checkbox
-        label="For the whole team"
+        label="Share with the team"
         checked={isShared}
         onChange={({ target }) => form.change('isShared', target.checked)}
       />

@@ -43,7 +43,7 @@ export function ChangeDialogs({ asking, ids, folders, changes, onClose }: Props)
           />
         </div>
       </Modal>
-      <Dialog open={asking === 'tag'} onClose={onClose} title={`Tag ${plural(ids.length, 'file')}`}>
+      <Dialog open={asking === 'tag'} onClose={onClose} title={`Add tags to ${plural(ids.length, 'file')}`}>
         {asking === 'tag' && <TagForm ids={ids} changes={changes} onClose={onClose} />}
       </Dialog>
       <InUse changes={changes} />
@@ -62,7 +62,7 @@ function TagForm({ ids, changes, onClose }: Pick<Props, 'ids' | 'changes' | 'onC
     <DialogForm label="Add tags" busy={changes.isPending} onClose={onClose} onSubmit={submit}>
       <Field
         label="Tags"
-        help="They are added to the tags of each file"
+        help="Each file keeps its other tags"
         error={isMissing && 'Enter a tag'}
         onChanged={() => setMissing(false)}
       >
@@ -86,7 +86,7 @@ function InUse({ changes: { refused, keep, trash, isPending, problem } }: { chan
     >
       {refused && refused.uses.length + refused.unseen > 0 ? (
         <>
-          <p>These would show nothing instead:</p>
+          <p>These places will show nothing:</p>
           <div className="mt-2">
             <UseLinks uses={refused.uses} unseen={refused.unseen} />
           </div>

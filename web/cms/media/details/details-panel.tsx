@@ -89,7 +89,7 @@ function Facts({ asset, folders, changes }: Pick<Props, 'folders' | 'changes'> &
   const { write } = useWrite(
     (isPublic: boolean) =>
       ask<typeof changeMedia>('PATCH', '/api/v1/media/:id', { params: { id: asset.id }, body: { isPublic } }),
-    { tellsProblem: true, done: ({ isPublic }) => (isPublic ? 'Public' : 'Signed URL only') },
+    { tellsProblem: true, done: ({ isPublic }) => (isPublic ? 'Public' : 'Not public: only signed URLs work') },
   )
   const move = (folder: string) => changes.move([asset.id], folder === none ? null : folder)
   return (
@@ -159,7 +159,7 @@ function ReplaceButton({ asset: { id, name, kind } }: { asset: Asset }) {
         type="file"
         hidden
         accept={accepted[kind]}
-        aria-label={`File in the place of ${name}`}
+        aria-label={`New file to replace ${name}`}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) replace(file)

@@ -95,7 +95,7 @@ export function WordsForm({ asset, languages }: { asset: Asset; languages: strin
           variant={count > 0 ? 'primary' : 'secondary'}
           type="submit"
           busy={isPending}
-          disabledReason={count === 0 ? 'Nothing is changed' : undefined}
+          disabledReason={count === 0 ? 'There are no changes to save' : undefined}
         >
           Save
         </Button>

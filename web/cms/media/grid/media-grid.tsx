@@ -75,7 +75,7 @@ export function EmptyMedia({ query }: { query: MediaQuery }) {
     )
   return (
     <EmptyState icon={Images} title={query.folder ? 'This folder is empty' : 'No files yet'}>
-      Drop files here, paste them, or select Upload. Pictures are delivered in every size and format.
+      Drop files here, paste them, or select Upload. Sites can request pictures in other sizes and formats.
     </EmptyState>
   )
 }

@@ -62,7 +62,7 @@ function AddressForm({ folder, onClose, onAdded }: FormProps) {
   const fault = useFaults(problem && { address: problem.fields?.address ?? problem.detail })
   return (
     <DialogForm label="Add picture" busy={isPending} onClose={onClose} onSubmit={() => write()}>
-      <Field label="Address" help="A PNG, JPEG, GIF, WebP or AVIF of at most 10 MB" {...fault('address')}>
+      <Field label="Address" help="A PNG, JPEG, GIF, WebP or AVIF picture of at most 10 MB" {...fault('address')}>
         <Input
           type="url"
           placeholder="https://"

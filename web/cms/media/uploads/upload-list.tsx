@@ -56,7 +56,7 @@ const Line = ({ upload: { file, state, progress, isWaiting, error, added }, onRe
     {error && <span className="min-w-0 truncate text-red-ink">{error}</span>}
     {added?.duplicateOf && (
       <span className="min-w-0 truncate text-ink-3">
-        The same as{' '}
+        Same content as{' '}
         <Link to={mediaHref({ file: added.duplicateOf.id })} className="text-accent-ink underline">
           {added.duplicateOf.name}
         </Link>

@@ -19,7 +19,8 @@ export const ModelReportView = ({ report: { model } }: { report: Pick<ChangeRepo
             : `${plural(entries, 'entry', 'entries')} would lose texts in other languages.`
         }
       >
-        Nothing changed. {change === 'kind' ? 'Delete the others first:' : 'Delete those entries first:'}
+        Nothing was saved.{' '}
+        {change === 'kind' ? 'Keep one entry and delete the others first:' : 'Delete these entries first:'}
         <ul>
           {examples.slice(0, mostNamed).map(({ entry, title }) => (
             <li key={entry} className="truncate">
@@ -37,7 +38,7 @@ export const ChangeReportView = ({ report: { entries, fields } }: { report: Chan
   <>
     <Banner tone="warning" title={`This change affects ${plural(entries, 'text')}.`}>
       {isRefused({ fields })
-        ? 'Nothing was saved. Several entries would have the same value in a unique field. Change them first.'
+        ? 'Nothing was saved. Several entries would have the same value in a unique field. Change these values first.'
         : 'Nothing is saved yet. Values that cannot be converted are kept, and come back if you undo the change.'}
     </Banner>
     {fields.map(({ id, key, change, converted, lossy, failed, examples }) => (
@@ -45,8 +46,8 @@ export const ChangeReportView = ({ report: { entries, fields } }: { report: Chan
         <h3 className="font-semibold">{key}</h3>
         <p className="text-ink-2">
           {change === 'deleted'
-            ? `${plural(lossy, 'value')} will be hidden, from readers too.`
-            : `${plural(converted, 'value')} can be converted, ${lossy} in part, ${failed} not.`}
+            ? `${plural(lossy, 'value')} will be hidden from your team and from readers.`
+            : `${plural(converted, 'value')} can be converted fully, ${lossy} partly, ${failed} not at all.`}
         </p>
         <ul className="mt-1.5 grid gap-1">
           {examples.map(({ entry, language, title, value, reason }, index) => (

@@ -222,7 +222,7 @@ const Names = ({ draft, field, fault, onChange, bind }: NamesProps) => (
       <SunsetDays
         days={draft.sunsetDays}
         onChange={(sunsetDays) => onChange({ sunsetDays })}
-        help={`Programs can use ${field.key} until then. No value is lost.`}
+        help={`Programs can use ${field.key} during this time. No value is lost.`}
         {...fault('sunsetDays')}
       />
     )}

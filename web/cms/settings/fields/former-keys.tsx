@@ -15,7 +15,7 @@ export function FormerKeys({ model, formerKeys }: { model: Model; formerKeys: Fo
   return (
     <SettingsSection
       title="Old API names"
-      description="Old API names keep working until this date. Update the programs that use them."
+      description="Each old API name works until the date shown. Update the programs that use it."
     >
       <ul className="grid gap-4">
         {formerKeys.map((one) => (
@@ -27,8 +27,8 @@ export function FormerKeys({ model, formerKeys }: { model: Model; formerKeys: Fo
               </p>
               {one.isType && (
                 <p className="text-ink-2">
-                  Until then, delivered {model.kind === 'component' ? 'blocks' : 'entries'} have it as their{' '}
-                  <Key>type</Key>. Make your site accept both names, then end this one.
+                  Until then, delivered {model.kind === 'component' ? 'blocks' : 'entries'} have the old name as their{' '}
+                  <Key>type</Key>. Make your site accept both names, then end the old name.
                 </p>
               )}
               <AskedBy {...one} />
@@ -53,7 +53,7 @@ const Key = ({ children }: { children: string }) => <code className="font-mono t
 
 const AskedBy = ({ formerKey, askedBy }: FormerKey) =>
   askedBy.length === 0 ? (
-    <p className="text-ink-3">No API key used it.</p>
+    <p className="text-ink-3">No API key used the old name.</p>
   ) : (
     <ul aria-label={`Programs that use ${formerKey}`} className="grid gap-1">
       {askedBy.map(({ id, name, lastAt }) => (
@@ -85,7 +85,7 @@ function EndFormerKey({ model, ending, onClose }: { model: Model; ending: Former
     >
       {problem
         ? problem.detail
-        : `Programs must use ${key} from now on. ${users ? `${formerKey} was still used by ${users}.` : 'No API key used it.'}`}
+        : `Programs must use ${key} from now on. ${users ? `${formerKey} was still used by ${users}.` : `No API key used ${formerKey}.`}`}
     </ConfirmDialog>
   )
 }

@@ -54,8 +54,8 @@ export default function Pictures({ loaderData: { presets, models } }: Route.Comp
               title="No presets yet"
               actions={<Button onClick={() => setEdited('new')}>Create a preset</Button>}
             >
-              A preset gives a size of pictures a name, so that your site asks for <code>?preset=card</code> and you
-              decide here what a card is.
+              A preset is a named picture size. Your site requests <code>?preset=card</code>, and you set the size of
+              card here.
             </EmptyState>
           </div>
         ) : (

@@ -108,7 +108,7 @@ const optionsOf = <V extends string>(words: Record<V, string>) =>
 
 export const fitWords: Record<MediaPreset['fit'], string> = {
   cover: 'Crop to the size',
-  contain: 'Whole picture on white',
+  contain: 'Whole picture on a white background',
   inside: 'Whole picture, at most this size',
 }
 export const cropWords: Record<MediaPreset['crop'], string> = {
