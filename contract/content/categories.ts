@@ -7,8 +7,8 @@ import { contentRead, contentWrite } from './models.ts'
 export const contentCategoryRefusals = {
   'content-category-not-found': { status: 404, text: 'There is no such category' },
   'content-category-too-deep': { status: 409, text: 'Categories can be nested at most six levels deep' },
-  'content-category-not-empty': { status: 409, text: 'Choose a category for its entries, or `none`' },
-  'too-many-content-categories': { status: 409, text: 'There are at most 1,000 categories' },
+  'content-category-not-empty': { status: 409, text: 'The category is not empty. Set `to` to a category or `none`.' },
+  'too-many-content-categories': { status: 409, text: 'A workspace has at most 1,000 categories. Delete one first.' },
   'content-category-slug-taken': { status: 409, text: 'Another category at the same level has this slug' },
 } as const
 
@@ -18,7 +18,7 @@ export const mostContentCategories = 1000
 export const ContentCategory = z.object({
   id: Id,
   parent: Id.nullable(),
-  name: z.string().describe('In the requested language, or in the first language if it has no name in that one'),
+  name: z.string().describe('Name in the requested language, or in the first language if it is not translated'),
   slug: z.string(),
   description: z.string(),
   picture: Id.nullable().describe('A picture of the media library'),
@@ -56,7 +56,7 @@ export const showContentCategory = endpoint({
 
 const fields = z.strictObject({
   name: line(80).min(1, 'Enter a name'),
-  slug: Slug.describe('Default: made from the name. Unique among its siblings'),
+  slug: Slug.describe('Default: made from the name. Unique among categories with the same parent'),
   description: line(300),
   picture: Id.nullable(),
   parent: Id.nullable(),
@@ -85,7 +85,7 @@ export const changeContentCategory = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
   ...contentWrite,
-  summary: 'Changes a category. `parent` moves it to the end of another category',
+  summary: 'Changes a category. A new `parent` moves the category to the end of that parent',
   params: idParams,
   body: fields.partial().extend({ base: base.optional() }),
   answer: ContentCategory,
@@ -104,7 +104,7 @@ export const moveContentCategory = endpoint({
   method: 'PUT',
   path: `${path}/:id/position`,
   ...contentWrite,
-  summary: 'Moves a category into another category, before a given category or to the end',
+  summary: 'Moves a category into `parent`, before its child `before`. Without `before`: to the end',
   params: idParams,
   body: z.strictObject({ parent: Id.nullable(), before: Id.nullable().default(null) }),
   answer: ContentCategory,
@@ -122,7 +122,7 @@ export const deleteContentCategory = endpoint({
   path: `${path}/:id`,
   ...contentWrite,
   summary:
-    'Deletes a category. With `to`, it is merged into that category: subcategories with the same slug are merged too. With `none`, its entries have no category',
+    'Deletes a category. `to` is the id of the category that gets its entries and subcategories (those with the same slug are merged), or `none`: its entries lose the category',
   params: idParams,
   query: z.strictObject({ to: z.union([Id, z.literal('none')]).optional() }),
   answer: Nothing,

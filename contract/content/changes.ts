@@ -8,7 +8,7 @@ import { namedOneWay, Publication } from './entry-publication.ts'
 import { contentWrite } from './models.ts'
 
 export const entryChangeRefusals = {
-  'changes-refused': { status: 409, text: 'Some changes were refused, so nothing was changed' },
+  'changes-refused': { status: 409, text: 'No change was made. Correct the refused changes and send all again.' },
 } as const
 
 const mostTogether = 100
@@ -30,7 +30,7 @@ export const EntryBatchChange = z.discriminatedUnion('act', [
   }),
   z.strictObject({
     act: z.literal('category'),
-    field: z.string().max(60).describe('Key of a category field. Entries of a model without it fail'),
+    field: z.string().max(60).describe('Key of a category field. Entries of models without this field fail'),
     category: Id.nullable(),
   }),
   z.strictObject({
@@ -38,7 +38,7 @@ export const EntryBatchChange = z.discriminatedUnion('act', [
     field: z
       .string()
       .max(60)
-      .describe('Key of a category field with several values. Entries of a model without it fail'),
+      .describe('Key of a category field with several values. Entries of models without this field fail'),
     add: z.array(Id).max(20).default([]),
     remove: z.array(Id).max(20).default([]),
   }),
@@ -65,7 +65,7 @@ export const findEntryUses = endpoint({
   path: '/api/v1/content-entry-uses',
   counts: 'search',
   summary:
-    'Counts the given entries, or all that a list query matches, that are published or referenced, and lists the entries that reference them',
+    'Counts how many of the given entries (or of all entries that a list query matches) are published and how many are referenced, and lists the entries that reference them',
   query: EntryMatch.extend({
     ids: z
       .string()
@@ -111,8 +111,8 @@ export const EntryChange = z.discriminatedUnion('act', [
       ...{ act: z.literal('unpublish'), id: Id },
       locale: publication.locale,
       locales: publication.locales,
-      at: publication.at.describe('When it is unpublished. Default: now'),
-      force: z.boolean().optional().describe('Unpublishes it even if other entries require it'),
+      at: publication.at.describe('When the languages are unpublished. Default: now'),
+      force: z.boolean().optional().describe('Unpublishes the entry even if other entries require it'),
     }),
   ),
   z.strictObject({ act: z.literal('trash'), id: Id }),

@@ -9,7 +9,7 @@ export const EntryThread = Thread.extend({
     .object({ key: z.string(), label: z.string() })
     .nullable()
     .describe('The field that the thread is about. Null: the whole entry'),
-  locale: z.string().nullable().describe('The language that the thread is about'),
+  locale: z.string().nullable().describe('The language that the thread is about. Null: all languages'),
 })
 export type EntryThread = z.output<typeof EntryThread>
 

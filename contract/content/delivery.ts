@@ -5,7 +5,7 @@ import { DeliveredEntry, Plural } from './entries.ts'
 export const deliveryRefusals = {
   'query-unknown': { status: 400, text: 'The query names something that does not exist' },
   'query-too-much': { status: 400, text: 'The query asks for too much at once' },
-  'key-needed': { status: 401, text: 'Send an API key of the workspace as Authorization: Bearer' },
+  'key-needed': { status: 401, text: 'Send the header Authorization: Bearer with an API key of the workspace' },
 } as const
 
 /** Limits of a query. The refusal names the exceeded limit. */
@@ -22,7 +22,7 @@ const text = z.string()
 
 const ofOne = {
   fields: text.describe(
-    'The fields to return, including fields of references: `title,author.name,blocks:hero.heading`. A name alone returns the whole field, a longer path adds fields below it, `*` returns all fields at that level',
+    'The fields to return: `title,author.name,blocks:hero.heading`. `author` returns a referenced entry with all its fields, `author.name` only its name. `*` returns all fields of that level. Default: all fields, with references as `{id, type, slug}`',
   ),
   shape: z
     .enum(['nested', 'normalized'])
@@ -31,33 +31,33 @@ const ofOne = {
     .enum(['document', 'html'])
     .describe('`html`: each rich text is HTML instead of a document. Default: `document`'),
   locale: text.describe('The language. If an entry is not published in it, its fallback language is used'),
-  fallback: z
-    .literal('none')
-    .describe('`none`: no fallback language is used. Entries without this language are left out'),
+  fallback: z.literal('none').describe('`none`: entries that are not published in `locale` are left out'),
   as_of: Time.describe('Content as it was published at this time, such as `2026-11-23T09:30:00Z`'),
   perspective: z
     .enum(['published', 'draft'])
-    .describe('`draft`: for preview keys, management keys and the team. The default depends on the caller'),
-  domain: text.describe('The domain of the workspace. Required without a key on a shared host'),
+    .describe(
+      '`draft`: for preview keys, management keys and the team. Default: `draft` for preview keys, for one entry also for management keys and the team; otherwise `published`',
+    ),
+  domain: text.describe('The domain of the workspace. Required without a key if the host has several workspaces'),
 }
 
 const ofList = {
   ...ofOne,
-  locale: text.describe('As for one entry. `*` returns each language as a separate item'),
+  locale: text.describe('As `locale` of one entry. `*` returns each language of an entry as a separate item'),
   filter: z
     .record(z.string(), z.unknown())
     .describe(
-      '`filter[field][operator]=value`: eq, ne, in, nin, lt, lte, gt, gte, exists, contains, starts, search, near, within. Combine with and, or, not: `filter[or][0][title]=x`',
+      '`filter[field][operator]=value`. Operators: eq, ne, in, nin, lt, lte, gt, gte, exists, contains, starts, search, near, within. Combine filters with `and`, `or` and `not`: `filter[or][0][title]=x`',
     ),
   sort: text.describe('Fields in order of priority. `-` sorts descending: `-publishedAt,title`'),
-  count: z.enum(['none', 'exact']).describe('`exact` adds `total`'),
+  count: z.enum(['none', 'exact']).describe('`exact` adds `total`, the number of matching entries. Default: `none`'),
   limit: z.int().min(1).max(deliveryCaps.page).default(25).describe('Maximum number of items'),
   after: text.describe('The cursor `next` from an answer to the same query'),
   before: text.describe('The cursor `previous` from an answer to the same query'),
   page: z.int().min(1).max(deliveryCaps.pages).describe('Page number, instead of a cursor'),
-  explain: z.literal('1').describe('Adds how the list was found. For management keys and the team'),
-  entry: Id.describe('With `explain`: the position of this entry in the list, or why it is not in it'),
-  as: text.describe('With `explain`: the reader, `visitor` or (for admins) the id of an API key'),
+  explain: z.literal('1').describe('Adds `_explanation`: the SQL and its plan. For management keys and the team'),
+  entry: Id.describe('With `explain`: id of an entry. Adds its position, or why the list does not have it'),
+  as: text.describe('With `entry`: who reads the list: `visitor` or, for admins, id of an API key'),
 }
 
 // Adds the description of query parameters, such as `filter[field][operator]`, to the API docs.
@@ -82,7 +82,7 @@ const Reason = z.object({
   path: z.string().optional(),
   operator: z.string().optional(),
   value: z.string().optional(),
-  has: z.string().nullish().describe('Its value in that field, as JSON'),
+  has: z.string().nullish().describe('The value that the entry has at `path`, as JSON'),
   position: z.int().optional().describe('Position in the list, from 1'),
 })
 const Explanation = z
@@ -122,7 +122,7 @@ const delivery = {
 export const listContent = endpoint({
   ...delivery,
   path: '/api/v1/content/:model',
-  summary: 'Published entries of a model. No key is needed if the model is public. A preview key gets drafts',
+  summary: 'Published entries of a model. Public models need no key. Preview keys get drafts',
   params: z.strictObject({ model: Plural }),
   query: queryOf(ofList),
   answer: z.object({

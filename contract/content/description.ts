@@ -10,7 +10,7 @@ export const describeContent = endpoint({
   hasEtag: true,
   takesIfNoneMatch: true,
   summary:
-    'OpenAPI 3.1 document of the models that the caller may read, with a typed schema for each model. It includes writes if the caller may write',
+    'OpenAPI 3.1 document of the models that the caller may read, with a typed schema for each model. It includes write requests if the caller may write',
   query: z.strictObject({
     richText: z
       .enum(['document', 'html'])

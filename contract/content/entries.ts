@@ -18,7 +18,7 @@ export const EntryLanguage = z.object({
   language: z.string(),
   status: z.enum(entryStatuses),
   isLive: z.boolean(),
-  isOutdated: z.boolean().describe('The first language was published after it'),
+  isOutdated: z.boolean().describe('Whether the first language was published after this language'),
   title: z.string(),
   slug: z.string().nullable(),
   publishAt: Time.nullable(),
@@ -43,7 +43,7 @@ export const EntryRow = z.object({
   createdAt: Time,
   updatedAt: Time,
   updatedBy: Person.nullable(),
-  picture: z.string().nullable().describe('Thumbnail URL of a picture in its fields'),
+  picture: z.string().nullable().describe('Thumbnail URL of a picture in the fields of the entry'),
   columns: z
     .record(z.string(), z.array(z.string()))
     .optional()
@@ -55,16 +55,16 @@ export const EntryLead = z.object({
   id: Id,
   kind: z.enum(['entry', 'media', 'category']),
   title: z.string(),
-  model: z.string().nullable().describe('Key of its model, if it is an entry'),
+  model: z.string().nullable().describe('Key of the model of an entry. Null for files and categories'),
   status: z.enum(entryStatuses).nullable(),
   picture: z.string().nullable(),
-  file: FileFacts.nullable().describe('Facts of a media file'),
+  file: FileFacts.nullable().describe('Name, size and texts of a media file'),
 })
 export type EntryLead = z.output<typeof EntryLead>
 
 export const EditedEntry = EntryRow.extend({
   fields: z.record(z.string(), z.unknown()).describe('Values in `language`, by field key'),
-  leads: z.array(EntryLead).describe('The targets of its references'),
+  leads: z.array(EntryLead).describe('The entries, files and categories that the fields reference'),
   problems: z.record(z.string(), z.string()).describe('Errors that prevent publication, by field'),
   canPublish: z.boolean(),
 })
@@ -80,13 +80,13 @@ export const listEntries = endpoint({
     ...paging,
     model: z.string().max(80).optional().describe('Id or key of a model'),
     locale: Language.optional().describe('The language of titles and `status`. Default: the first language'),
-    q: z.string().max(256).optional().describe('Words in the title and searchable fields'),
+    q: z.string().max(256).optional().describe('Words to find in titles and searchable fields'),
     status: z.enum([...entryStatuses, 'scheduled', 'trash']).optional(),
     category: Id.optional(),
     owner: Id.optional(),
     reviewer: Id.optional(),
     label: z.string().max(50).optional(),
-    uses: Id.optional().describe('Entries that reference this entry, file or category'),
+    uses: Id.optional().describe('Id of an entry, file or category. Returns entries that reference it'),
     order: z.enum(['updated', 'title', 'published', 'created']).default('updated'),
     filter: z
       .string()
@@ -113,7 +113,7 @@ export const showEntry = endpoint({
   path: '/api/v1/content-entries/:id',
   ...contentRead,
   hasEtag: true,
-  summary: 'One entry for its editor, with an ETag for If-Match',
+  summary: 'The draft of one entry with its errors, and an ETag for If-Match',
   params: z.strictObject({ id: Id }),
   query: z.strictObject({ locale: Language.optional() }),
   answer: EditedEntry,
@@ -125,23 +125,23 @@ export const showContentReport = endpoint({
   method: 'GET',
   path: '/api/v1/content-report',
   ...contentRead,
-  summary: 'Counts of entries by status and model, and what is waiting',
+  summary: 'Counts of entries by status and model, and entries that need work',
   answer: z.object({
     entries: z.int(),
-    byStatus: AmountBy.describe('Number of entries by status. `scheduled` entries are counted additionally'),
+    byStatus: AmountBy.describe('Number of entries by status. Scheduled entries are also counted under `scheduled`'),
     byModel: AmountBy.describe('Number of entries by model key'),
-    mine: z.array(EntryRow).describe('Unpublished changes of the caller, newest first, at most 6'),
+    mine: z.array(EntryRow).describe('Entries with unpublished changes of the caller, newest first, at most 6'),
     inReview: z.array(EntryRow),
     scheduled: z.array(EntryRow),
-    published: z.array(EntryRow).describe('Latest publications'),
-    stale: z.array(EntryRow).describe('Due for review'),
+    published: z.array(EntryRow).describe('Entries that were published last'),
+    stale: z.array(EntryRow).describe('Entries that are due for review'),
   }),
 })
 
 /** An unpublished entry that a published entry references. */
 export const DanglingLead = z.object({
   id: Id,
-  model: z.string().describe('The key of its model'),
+  model: z.string().describe('Key of the model of the entry'),
   title: z.string(),
   status: z.enum(entryStatuses),
   isTrashed: z.boolean(),
@@ -151,7 +151,7 @@ export type DanglingLead = z.output<typeof DanglingLead>
 /** An entry in the delivery API. Its field values are further properties, by field key. */
 export const DeliveredEntry = z.looseObject({
   id: Id,
-  type: z.string().describe('The key of its model'),
+  type: z.string().describe('Key of the model of the entry'),
   slug: z.string().nullable(),
   _meta: z.looseObject({
     revision: z.int(),
@@ -162,7 +162,7 @@ export const DeliveredEntry = z.looseObject({
     locales: z.array(z.string()),
     formerSlugs: z
       .array(z.string())
-      .describe('Former slugs in the delivered language that still lead to the entry, for redirects'),
+      .describe('Former slugs in the delivered language that still find the entry. Use them for redirects'),
     externalId: z.string().nullable().optional().describe('In drafts: the id of the entry in another system'),
     dangling: z
       .array(DanglingLead)
@@ -214,7 +214,7 @@ export const changeEntry = endpoint({
   path: `${path}/:id`,
   ...contentWrite,
   takesIfMatch: true,
-  summary: 'Changes the named fields in one language. With `base`, changes of others are merged',
+  summary: 'Changes the sent fields in one language. With `base`, later changes of others are kept',
   bodyLimit: mostOfEntry,
   params: ofEntry,
   body: z.strictObject({
@@ -255,14 +255,14 @@ const entryState = <const Noun extends string>(noun: Noun) =>
 export const untrashEntry = endpoint({
   ...entryState('trash'),
   method: 'DELETE',
-  summary: 'Restores an entry from the trash, as a draft. If its slug is taken by now, it gets a number',
+  summary: 'Restores an entry from the trash, as a draft. If its slug is taken, a number is added to the slug',
   refusals: ['entry-invalid', 'value-taken', 'entry-exists'],
 })
 export const publishEntry = endpoint({
   ...entryState('publication'),
   scope: 'content:publish',
   method: 'PUT',
-  summary: 'Publishes languages of an entry, now or at a time; without names, all that have changes',
+  summary: 'Publishes languages of an entry, now or at a time. Default: all languages with changes',
   body: PublishingBody,
   refusals: [
     ...(['entry-invalid', 'value-taken', 'entry-archived', 'publishing-reserved'] as const),
@@ -273,7 +273,7 @@ export const unpublishEntry = endpoint({
   ...entryState('publication'),
   scope: 'content:publish',
   method: 'DELETE',
-  summary: 'Unpublishes languages, now or at a time; without names, all. The draft stays',
+  summary: 'Unpublishes languages of an entry, now or at a time. Default: all. Drafts stay',
   query: UnpublishingQuery,
   refusals: ['entry-used', 'publishing-reserved', 'time-in-the-past'],
 })
@@ -281,14 +281,14 @@ export const unplanEntry = endpoint({
   ...entryState('plan'),
   scope: 'content:publish',
   method: 'DELETE',
-  summary: 'Cancels the schedule of languages; without names, of all',
+  summary: 'Cancels the schedule of languages of an entry. Default: all languages',
   query: namedOneWay(z.strictObject(localesOfQuery)),
   refusals: ['publishing-reserved'],
 })
 export const sendEntryForReview = endpoint({
   ...entryState('review'),
   method: 'PUT',
-  summary: 'Sends a language for review',
+  summary: 'Sends one language of an entry for review',
   body: z.strictObject({
     locale: Language.optional(),
     reviewer: Id.nullable().optional().describe('Id of a member who may publish the entry. This member gets a mail'),
@@ -298,20 +298,20 @@ export const sendEntryForReview = endpoint({
 export const endEntryReview = endpoint({
   ...entryState('review'),
   method: 'DELETE',
-  summary: 'Ends the review and returns the draft to its sender',
+  summary: 'Ends the review of one language without publishing it',
   query: InLocale,
 })
 export const archiveEntry = endpoint({
   ...entryState('archive'),
   method: 'PUT',
-  summary: 'Archives a language',
+  summary: 'Unpublishes and archives one language of an entry',
   body: InLocale,
   refusals: ['entry-invalid', 'entry-used', 'publishing-reserved'],
 })
 export const unarchiveEntry = endpoint({
   ...entryState('archive'),
   method: 'DELETE',
-  summary: 'Unarchives a language, as a draft',
+  summary: 'Unarchives one language of an entry, as a draft',
   query: InLocale,
   refusals: ['entry-invalid', 'publishing-reserved'],
 })
@@ -319,7 +319,7 @@ export const copyEntry = endpoint({
   ...entryState('copies'),
   method: 'POST',
   status: 201,
-  summary: 'Creates a draft with the same values, without unique values',
+  summary: 'Copies an entry to a new draft, without its slug and the values of unique fields',
   refusals: ['entry-exists', 'entry-invalid', 'value-taken'],
 })
 
@@ -358,7 +358,7 @@ export const showEntryVersion = endpoint({
     fields: z.record(z.string(), z.unknown()),
     changes: z
       .array(z.object({ field: z.string(), was: z.unknown(), is: z.unknown() }))
-      .describe('Changed fields: the value in this version, and in the draft or the other version'),
+      .describe('Fields that differ. `was`: value in this version. `is`: value in the draft or the other version'),
     leads: z.array(EntryLead),
   }),
 })
@@ -366,7 +366,7 @@ export const showEntryVersion = endpoint({
 export const restoreEntryVersion = endpoint({
   ...entryState('restoration'),
   method: 'PUT',
-  summary: 'Replaces the draft by a version, whole or in the named fields',
+  summary: 'Replaces the draft with a version: all fields, or only the sent `fields`',
   body: z.strictObject({
     number: Whole.min(1),
     fields: z.array(z.string().max(60)).max(200).optional(),
@@ -379,7 +379,7 @@ export const listEntryUses = endpoint({
   method: 'GET',
   path: `${path}/:id/uses`,
   ...contentRead,
-  summary: 'The entries that reference this one',
+  summary: 'The entries that reference an entry',
   params: ofEntry,
   answer: z.object({ items: z.array(EntryRow), next: z.null() }),
 })

@@ -43,7 +43,7 @@ export const createEntryLink = endpoint({
   method: 'POST',
   isRepeatable: false,
   summary:
-    'Creates a share link to the draft of an entry in a language. It needs no account and expires. Only this answer has its token',
+    'Creates a share link to the draft of an entry in a language. Its readers need no account. Only this answer has the token',
   status: 201,
   body: z.strictObject({
     locale: Language.optional().describe('Default: the first language'),

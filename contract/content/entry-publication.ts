@@ -11,7 +11,7 @@ export const Publication = z.object({
 export type Publication = z.output<typeof Publication>
 
 const mostLocales = 30
-const OneLocale = Language.optional().describe('One language')
+const OneLocale = Language.optional().describe('One language, instead of `locales`')
 const LocaleList = z.array(Language).min(1).max(mostLocales)
 const words = z.string().max(500)
 /** Languages in a body. If both `locale` and `locales` are missing, all languages are meant. */
@@ -35,14 +35,14 @@ export const namedOneWay = <Input extends z.ZodType<Locales>>(input: Input) =>
 export const PublishingBody = namedOneWay(
   z.strictObject({
     ...localesOfBody,
-    at: Time.optional().describe('When it is published. Default: now'),
-    until: Time.nullish().describe('When it is unpublished. Null: never. Default: a scheduled end stays'),
-    with: z.array(Id).max(100).optional().describe('Entries to publish or schedule together with it'),
+    at: Time.optional().describe('When the languages are published. Default: now'),
+    until: Time.nullish().describe('When the languages are unpublished. Null: never. Default: as scheduled before'),
+    with: z.array(Id).max(100).optional().describe('Ids of entries to publish at the same time'),
     dangling: z
       .enum(['tell', 'refuse'])
       .default('tell')
       .describe(
-        'If it references entries that are not published: the answer lists them in `_meta.dangling`, or the call is refused',
+        'If the entry references entries that are not published: `tell` lists them in `_meta.dangling`, `refuse` refuses the call',
       ),
     note: line(300).optional(),
   }),
@@ -51,7 +51,7 @@ export const PublishingBody = namedOneWay(
 export const UnpublishingQuery = namedOneWay(
   z.strictObject({
     ...localesOfQuery,
-    at: Time.optional().describe('When it is unpublished. Default: now'),
-    force: z.stringbool().optional().describe('Unpublishes it even if other entries require it'),
+    at: Time.optional().describe('When the languages are unpublished. Default: now'),
+    force: z.stringbool().optional().describe('Unpublishes the entry even if other entries require it'),
   }),
 )

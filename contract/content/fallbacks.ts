@@ -10,7 +10,7 @@ const Fallback = z.strictObject({
   fallbacks: z
     .array(Language)
     .max(mostLanguages)
-    .describe('Fallback languages in order. If empty, entries without a text in the language are left out'),
+    .describe('Fallback languages in order. If empty, entries that are not published in `language` are left out'),
 })
 export type Fallback = z.output<typeof Fallback>
 

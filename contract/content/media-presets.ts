@@ -8,7 +8,7 @@ export const largestPreset = 2560
 export const mediaPresetRefusals = {
   'media-preset-not-found': { status: 404, text: 'There is no such preset' },
   'media-preset-name-taken': { status: 409, text: 'Another preset has this name' },
-  'too-many-media-presets': { status: 409, text: `There are at most ${mostPresets} presets. Delete one first.` },
+  'too-many-media-presets': { status: 409, text: `A workspace has at most ${mostPresets} presets. Delete one first.` },
 } as const
 
 const Edge = z
@@ -16,7 +16,7 @@ const Edge = z
   .min(1, 'Enter 1 or more')
   .max(largestPreset, `Enter at most ${largestPreset}`)
   .nullable()
-  .describe('In pixels. Null: follows from the other side')
+  .describe('In pixels. Null: in proportion to the other side')
 
 const fields = z.strictObject({
   name: z
@@ -28,7 +28,7 @@ const fields = z.strictObject({
   fit: z
     .enum(['cover', 'contain', 'inside'])
     .describe('`cover`: cropped to the size. `contain`: whole, on white. `inside`: at most this size'),
-  crop: z.enum(['focal', 'center']).describe('What a crop keeps in view'),
+  crop: z.enum(['focal', 'center']).describe('Which part a crop keeps: around the `focal` point, or the `center`'),
   format: z
     .enum(['auto', 'webp', 'avif', 'jpeg', 'png'])
     .describe('`auto`: the smallest format that the browser supports'),
@@ -77,7 +77,7 @@ export const changeMediaPreset = endpoint({
   ...presetWrite,
   method: 'PATCH',
   path: `${path}/:id`,
-  summary: 'Changes a preset. Its URLs serve the new size at once. URLs with the old name stop working',
+  summary: 'Changes a preset. URLs that use it serve the new size at once. After a rename, old URLs stop working',
   params: idParams,
   body: settingsBody(fields.shape),
   answer: MediaPreset,

@@ -7,19 +7,19 @@ import { contentRead, contentWrite } from './models.ts'
 export const mediaRefusals = {
   'media-not-found': { status: 404, text: 'This file is not in the media library' },
   'media-in-trash': { status: 409, text: 'This file is in the trash. Restore it before you change it.' },
-  'media-in-use': { status: 409, text: 'This file is in use. Remove it there first, or delete it with `force`.' },
-  'media-kind-differs': { status: 409, text: 'Replace a file with a file of the same kind' },
+  'media-in-use': { status: 409, text: 'This file is in use. Remove it from where it is used, or send `force`.' },
+  'media-kind-differs': { status: 409, text: 'The new file is of another kind. Choose a file of the same kind.' },
   'focus-outside-crop': { status: 409, text: 'The focal point is outside the crop. Move it into the crop.' },
   'picture-unreadable': {
     status: 422,
-    text: 'This picture is damaged, or is no PNG, JPEG, GIF, WebP, AVIF or SVG',
+    text: 'This picture is damaged, or is not a PNG, JPEG, GIF, WebP, AVIF or SVG. Choose another file.',
   },
-  'picture-too-large': { status: 422, text: 'This picture is too large' },
+  'picture-too-large': { status: 422, text: 'This picture is too large. Save it with fewer pixels.' },
   'folder-not-found': { status: 404, text: 'There is no such folder' },
   'folder-name-taken': { status: 409, text: 'Another folder has this name' },
   'folder-too-deep': { status: 409, text: 'Folders can be nested at most five levels deep' },
   'folder-in-itself': { status: 409, text: 'A folder cannot be inside itself' },
-  'too-many-folders': { status: 409, text: 'A library has at most 1,000 folders' },
+  'too-many-folders': { status: 409, text: 'The media library has at most 1,000 folders. Delete one first.' },
 } as const
 
 export const FileFacts = z.object({
@@ -28,7 +28,7 @@ export const FileFacts = z.object({
   bytes: z.number().int(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  alt: z.record(z.string(), z.string()).describe('By language'),
+  alt: z.record(z.string(), z.string()).describe('Alternative text by language'),
   focus: z.object({ x: z.number(), y: z.number() }),
 })
 export type FileFacts = z.output<typeof FileFacts>
@@ -45,7 +45,7 @@ const leastCrop = 0.01
 const Crop = z
   .strictObject({ x: Share, y: Share, width: Share.min(leastCrop), height: Share.min(leastCrop) })
   // Allows a little more than 1, because the sum of two fractions can have a rounding error.
-  .refine(({ x, y, width, height }) => Math.max(x + width, y + height) <= 1.00001, 'Stay within the picture')
+  .refine(({ x, y, width, height }) => Math.max(x + width, y + height) <= 1.00001, 'The crop must be in the picture')
 const Amount = z.number().int()
 
 export const MediaAsset = z.object({
@@ -60,19 +60,19 @@ export const MediaAsset = z.object({
     .string()
     .nullable()
     .describe('ThumbHash in Base64, for a blurred preview. Null if the file is no picture or not processed yet'),
-  palette: z.array(z.string()).describe('Up to five colors of a picture such as #1f6feb, most frequent first'),
-  hash: z.string().describe('SHA-256 of its content, hexadecimal'),
+  palette: z.array(z.string()).describe('Up to five colors of the picture, most frequent first: `#1f6feb`'),
+  hash: z.string().describe('SHA-256 of the file, hexadecimal'),
   folder: Id.nullable(),
   title: z.string(),
-  alt: z.record(z.string(), z.string()).describe('By language'),
-  caption: z.record(z.string(), z.string()).describe('By language'),
+  alt: z.record(z.string(), z.string()).describe('Alternative text by language'),
+  caption: z.record(z.string(), z.string()).describe('Caption by language'),
   credit: z.string(),
   tags: z.array(z.string()),
-  focus: Focus.describe('The focal point: what stays in view when a picture is cropped, as shares from left and top'),
-  crop: Crop.nullable().describe('The crop, as shares of width and height. Null: the whole picture'),
-  isPublic: z.boolean().describe('If false, its URLs are signed and expire'),
-  url: z.string().describe('Serves the current content. Takes `w`, `h`, `fit`, `format` and so on'),
-  lastingUrl: z.string().describe('Always serves this content, even after the file was replaced'),
+  focus: Focus.describe('The focal point, which crops keep in view. From 0 (left, top) to 1 (right, bottom)'),
+  crop: Crop.nullable().describe('The crop, in fractions of width and height (0 to 1). Null: the whole picture'),
+  isPublic: z.boolean().describe('If false, the URLs of the file are signed and expire'),
+  url: z.string().describe('URL of the current content. Accepts `w`, `h`, `fit`, `format` and so on'),
+  lastingUrl: z.string().describe('URL that always serves this content, even after the file is replaced'),
   thumbnail: z.string().nullable().describe('Thumbnail URL, signed, valid for about an hour'),
   download: z.string().describe('URL of the uploaded file, signed, valid for some minutes'),
   useCount: Amount,
@@ -83,7 +83,7 @@ export const MediaAsset = z.object({
   updatedAt: Time,
 })
 export const Added = MediaAsset.extend({
-  duplicateOf: z.object({ id: Id, name: z.string() }).nullable().describe('The oldest file with the same content'),
+  duplicateOf: z.object({ id: Id, name: z.string() }).nullable().describe('The oldest other file with this content'),
 })
 
 const InFolder = z.strictObject({ folder: Id.optional() })
@@ -98,11 +98,11 @@ export const listMedia = endpoint({
   summary: 'The files of the media library, newest first',
   query: z.strictObject({
     ...paging,
-    q: z.string().max(256).optional().describe('Words in name, title, texts, credit and tags'),
+    q: z.string().max(256).optional().describe('Words to find in name, title, texts, credit and tags'),
     folder: z
       .union([Id, z.literal('none')])
       .optional()
-      .describe('In this folder and its subfolders. `none`: in no folder'),
+      .describe('Files in this folder and its subfolders. `none`: files in no folder'),
     kind: z
       .enum(mediaKinds)
       .array()
@@ -112,8 +112,8 @@ export const listMedia = endpoint({
     unused: z.stringbool().optional().describe('Files that are not used'),
     withoutAlt: z.stringbool().optional().describe('Pictures without an alternative text'),
     duplicated: z.stringbool().optional().describe('Files with the same content as another file'),
-    minBytes: WholeParameter.min(0).optional().describe('Minimum size'),
-    maxBytes: WholeParameter.min(0).optional().describe('Maximum size'),
+    minBytes: WholeParameter.min(0).optional().describe('Minimum size in bytes'),
+    maxBytes: WholeParameter.min(0).optional().describe('Maximum size in bytes'),
     trashed: z.stringbool().optional().describe('Files in the trash'),
   }),
   answer: pageOf(MediaAsset),
@@ -131,8 +131,8 @@ export const showMediaReport = endpoint({
     withoutAlt: Amount,
     trashed: Amount,
     duplicated: Amount.describe('Files with the same content as another file'),
-    bytes: Amount.describe('Total size of the files in the library'),
-    stored: Amount.describe('Total size of all uploaded files of the workspace, including tickets and articles'),
+    bytes: Amount.describe('Size of all files in the library, in bytes'),
+    stored: Amount.describe('Bytes of all uploads of the workspace, including tickets and articles'),
     quota: Amount.describe('Maximum of `stored`'),
     tags: z.array(z.string()).describe('Tags in use, most used first, at most 200'),
     languages: z.array(z.string()).describe('Languages of the workspace'),
@@ -227,13 +227,13 @@ export const replaceMedia = endpoint({
   takesBytes: 'multipart/form-data',
   isRepeatable: false,
   takesIfMatch: true,
-  summary: 'Replaces a file, as multipart with one file of the same kind. URLs with a hash still serve the old file',
+  summary: 'Replaces a file, as multipart with one file of the same kind. The old `lastingUrl` serves the old file',
   params: idParams,
   answer: MediaAsset,
   refusals: [...uploading, 'media-in-trash', 'media-kind-differs'],
 })
 
-const Force = z.strictObject({ force: z.stringbool().default(false).describe('Deletes it even if it is in use') })
+const Force = z.strictObject({ force: z.stringbool().default(false).describe('Deletes the file even if it is in use') })
 
 export const deleteMedia = endpoint({
   ...contentWrite,
@@ -259,10 +259,10 @@ export const untrashMedia = endpoint({
 })
 
 export const MediaUse = z.object({
-  kind: z.string().describe('For example `entry`'),
+  kind: z.string().describe('What uses the file, for example `entry`'),
   id: Id,
   field: z.string(),
-  label: z.string().describe('Its name when it was last saved'),
+  label: z.string().describe('Name of the place when it was last saved'),
 })
 
 export const listMediaUses = endpoint({
@@ -286,8 +286,8 @@ export const changeManyMedia = endpoint({
   body: z.strictObject({
     ids: z
       .array(Id)
-      .min(1, 'Name a file')
-      .max(mostMediaAtOnce, `Name at most ${mostMediaAtOnce} files`)
+      .min(1, 'Send at least one file id')
+      .max(mostMediaAtOnce, `Send at most ${mostMediaAtOnce} file ids`)
       .refine((ids) => new Set(ids).size === ids.length, 'Send each file once'),
     changes: z
       .strictObject({
@@ -295,7 +295,7 @@ export const changeManyMedia = endpoint({
         addTags: Tags,
         removeTags: Tags,
         isPublic: z.boolean(),
-        trash: z.boolean().describe('False restores them'),
+        trash: z.boolean().describe('`true` moves the files to the trash, `false` restores them'),
       })
       .partial()
       .refine((changes) => Object.keys(changes).length > 0, 'Send at least one change'),

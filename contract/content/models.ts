@@ -5,20 +5,20 @@ import { FieldChange, FieldKey, NewField, ShownField } from '#contract/fields/fi
 export const contentModelRefusals = {
   'model-not-found': { status: 404, text: 'There is no such model' },
   'model-key-taken': { status: 409, text: 'Another model has this key' },
-  'model-in-use': { status: 409, text: 'Other models use it. Change their fields first.' },
+  'model-in-use': { status: 409, text: 'Other models use this component. Change their fields first.' },
   'too-many-models': { status: 409, text: 'A workspace has at most 200 models' },
   'field-not-found': { status: 404, text: 'There is no such field' },
   'field-key-taken': { status: 409, text: 'Another field of this model has this key' },
   'too-many-fields': { status: 409, text: 'A model has at most 200 fields' },
-  'component-circle': { status: 409, text: 'A component cannot hold itself' },
+  'component-circle': { status: 409, text: 'A component cannot contain itself, not even inside another component' },
   'component-too-deep': { status: 409, text: 'Components can be nested at most four levels deep' },
-  'former-key-in-use': { status: 409, text: 'Programs still use this old API name. End it first.' },
+  'former-key-in-use': { status: 409, text: 'This old API name still works. End it first, or use another key.' },
   'former-key-not-found': { status: 404, text: 'This old API name does not exist' },
-  'values-not-unique': { status: 409, text: 'Some entries have the same value in a field that must be unique' },
-  'kind-unfit': { status: 409, text: 'Values of this field cannot be converted to this kind' },
-  'model-kind-unfit': { status: 409, text: 'A model cannot become a component, or a component a model' },
-  'model-would-lose': { status: 409, text: 'Entries of this model would lose values. Change them first.' },
-  'publisher-not-active': { status: 400, text: 'One of the named people is not on the team' },
+  'values-not-unique': { status: 409, text: 'Entries have the same value in a unique field. Change these entries.' },
+  'kind-unfit': { status: 409, text: 'Values of this field cannot be converted to this kind. Create a new field.' },
+  'model-kind-unfit': { status: 409, text: 'A model cannot become a component. A component cannot become a model.' },
+  'model-would-lose': { status: 409, text: 'This change would remove texts or entries. Archive or delete them first.' },
+  'publisher-not-active': { status: 400, text: 'Choose publishers who are active members of the team' },
 } as const
 
 export const modelKinds = ['collection', 'single', 'component'] as const
@@ -33,18 +33,18 @@ const modelWrite = { ...contentWrite, for: ['admin', 'key'], scope: 'content-mod
 
 const modelFields = z.strictObject({
   key: FieldKey,
-  pluralKey: FieldKey.describe('The key of its list in URLs. Default: the plural of the key'),
+  pluralKey: FieldKey.describe('Key of the list of entries in URLs. Default: the plural of `key`'),
   name: line(80).min(1, 'Enter a name'),
   description: line(300),
   kind: z.enum(modelKinds),
   icon: line(40),
-  localized: z.boolean().describe('False: its entries have one text, in the first language'),
+  localized: z.boolean().describe('Whether entries can have several languages. False: only the first language'),
   titleField: FieldKey.nullable().describe('The field with the title of an entry. Default: the first text field'),
   slugField: FieldKey.nullable().describe('The field with the slug of an entry. Default: the first slug field'),
   previewUrl: z
     .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(500)])
-    .describe('URL of the preview of a draft. {slug}, {id} and {locale} are filled in'),
-  reviewDays: z.int().min(1).max(1000).nullable().describe('Days after which an entry is due for review'),
+    .describe('URL of the preview of a draft. `{slug}`, `{id}` and `{locale}` are replaced by those of the entry'),
+  reviewDays: z.int().min(1).max(1000).nullable().describe('Days from publication to review. Null: no reviews'),
   defaultSort: z.string().max(80).describe('Default of `sort` in lists'),
   isPublic: z.boolean().describe('Published entries can be read without a key'),
   publishers: z
@@ -63,11 +63,11 @@ export const ContentModel = modelFields.extend({
   formerKeys: z
     .array(
       z.object({
-        name: z.enum(['key', 'pluralKey']).describe('Which of its keys was renamed'),
+        name: z.enum(['key', 'pluralKey']).describe('Which key of the model was renamed'),
         key: z.string(),
         since: Time.describe('When it became a former key'),
         until: Time.describe('When it stops working'),
-        isType: z.boolean().describe('Delivered entries and blocks still have it as `type`'),
+        isType: z.boolean().describe('Whether delivered entries and blocks still have the old key as `type`'),
       }),
     )
     .describe('Former keys that still work'),
@@ -75,8 +75,8 @@ export const ContentModel = modelFields.extend({
   titleField: z.string().nullable(),
   slugField: z.string().nullable(),
   fields: z.array(ShownField).describe('In order. Admins also see fields deleted in the last 30 days'),
-  step: z.int().describe('Number of its last change'),
-  entryCount: z.int().describe('Without entries in the trash'),
+  step: z.int().describe('Number of the last change of the model'),
+  entryCount: z.int().describe('Number of entries, without those in the trash'),
   deletedAt: Time.nullable(),
   createdAt: Time,
   updatedAt: Time,
@@ -93,7 +93,7 @@ export const listContentModels = endpoint({
   ...contentRead,
   summary: 'The models and components, by name',
   query: z.strictObject({
-    deleted: z.stringbool().optional().describe('Models deleted in the last 30 days. For admins'),
+    deleted: z.stringbool().optional().describe('`true`: only models deleted in the last 30 days. For admins'),
   }),
   answer: z.object({ items: z.array(ContentModel), next: z.null() }),
 })
@@ -111,11 +111,11 @@ export const showContentModel = endpoint({
 const FormerKey = z.object({
   of: z
     .enum(['key', 'pluralKey', 'field'])
-    .describe('What the former key belonged to: `key` the model, `pluralKey` its list, `field` a field'),
-  field: z.object({ id: Id, key: z.string() }).nullable().describe('The field, if it was the key of a field'),
+    .describe('What was renamed: the `key` or `pluralKey` of the model, or the key of a `field`'),
+  field: z.object({ id: Id, key: z.string() }).nullable().describe('The field that was renamed. Null: the model'),
   key: z.string().describe('The current key'),
   formerKey: z.string(),
-  isType: z.boolean().describe('Delivered entries and blocks still have it as `type`'),
+  isType: z.boolean().describe('Whether delivered entries and blocks still have the old key as `type`'),
   until: Time,
   askedBy: z
     .array(
@@ -125,7 +125,7 @@ const FormerKey = z.object({
         lastAt: Time,
       }),
     )
-    .describe('Who used it or got it as `type`, latest first'),
+    .describe('Callers that used the old key or got it as `type`, latest first'),
 })
 export type FormerKey = z.output<typeof FormerKey>
 
@@ -177,14 +177,14 @@ export const createContentModel = endpoint({
 })
 
 export const ChangeReport = z.object({
-  entries: z.int().describe('Number of texts with a value in a changed field'),
+  entries: z.int().describe('Number of texts (entries in one language) with a value in a changed field'),
   model: z
     .array(
       z.object({
         change: z.enum(['localized', 'kind']),
         entries: z
           .int()
-          .describe('Number of entries with texts in other languages, or of entries in a model that may have one'),
+          .describe('`localized`: entries with other languages. `kind`: entries of a model that may have only one'),
         examples: z.array(z.object({ entry: Id, language: z.string(), title: z.string() })).describe('At most 10'),
       }),
     )
@@ -204,10 +204,10 @@ export const ChangeReport = z.object({
       id: Id,
       key: z.string(),
       change: z.enum(['kind', 'localized', 'required', 'unique', 'checks', 'deleted']),
-      converted: z.int().describe('Values that stay unchanged or can be converted'),
-      lossy: z.int().describe('Values that lose data'),
-      failed: z.int().describe('Values that cannot be converted. They stay stored but are not shown'),
-      refused: z.boolean().describe('The change is refused because entries have the same value in a unique field'),
+      converted: z.int().describe('Number of values that stay unchanged or can be converted'),
+      lossy: z.int().describe('Number of values that lose data'),
+      failed: z.int().describe('Number of values that cannot be converted. They are stored but not shown'),
+      refused: z.boolean().describe('Whether the change is refused: entries have the same value in a unique field'),
       examples: z
         .array(z.object({ entry: Id, language: z.string(), title: z.string(), value: z.string(), reason: z.string() }))
         .describe('At most 10 values that fail or lose data'),
@@ -229,13 +229,13 @@ export const changeContentModel = endpoint({
   }),
   body: settingsBody(modelFields.shape).extend({
     fields: z.array(FieldChange).max(mostFields).optional(),
-    order: z.array(Id).max(mostFields).optional().describe('The fields in their new order'),
+    order: z.array(Id).max(mostFields).optional().describe('Ids of the fields in their new order'),
     sunsetDays: z
       .int()
       .min(0)
       .max(365)
       .default(30)
-      .describe('Days in which old keys of the model and its fields still work'),
+      .describe('Number of days for which renamed keys of the model and its fields still work'),
   }),
   answer: ContentModel.extend({ report: ChangeReport.optional() }),
   refusals: [
@@ -313,7 +313,7 @@ export const listModelSteps = endpoint({
   answer: pageOf(
     z.object({
       number: z.int(),
-      change: z.unknown().describe('The request body'),
+      change: z.unknown().describe('Body of the request that made the change'),
       by: z.object({ id: Id, name: z.string() }).nullable(),
       at: Time,
     }),

@@ -22,7 +22,7 @@ const refusals = [
 export const putEntryBySlug = endpoint({
   ...writing,
   path: '/api/v1/content/:model/by-slug/:slug',
-  summary: 'Changes the named fields of the entry with this slug in the language, or creates it: 200 or 201',
+  summary: 'Changes the sent fields of the entry with this slug in `locale` (200), or creates the entry (201)',
   params: z.strictObject({ model: Plural, slug: Slug }),
   refusals: [...refusals, 'model-without-slug'],
 })
@@ -30,7 +30,7 @@ export const putEntryBySlug = endpoint({
 export const putEntryByExternalId = endpoint({
   ...writing,
   path: '/api/v1/content/:model/by-external-id/:externalId',
-  summary: 'Changes the named fields of the entry with this external id, or creates it: 200 or 201',
+  summary: 'Changes the sent fields of the entry with this external id (200), or creates the entry (201)',
   params: z.strictObject({ model: Plural, externalId: ExternalId }),
   refusals,
 })

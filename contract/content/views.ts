@@ -7,7 +7,7 @@ export const contentViewRefusals = {
   'content-view-not-found': { status: 404, text: 'There is no such view' },
   'content-view-name-taken': { status: 409, text: 'You already have a view with this name' },
   'too-many-content-views': { status: 409, text: `A member has at most ${mostViews} views. Delete one first.` },
-  'content-view-reserved': { status: 403, text: 'Only its creator and admins can change a view' },
+  'content-view-reserved': { status: 403, text: 'Only the creator of a view and admins can change it' },
 } as const
 
 const fields = z.strictObject({
@@ -15,8 +15,8 @@ const fields = z.strictObject({
   search: z
     .string()
     .max(6000, 'The query is too long to be saved')
-    .regex(/^[\u0021-\u007e]*$/, 'Use the percent-encoded query of an address')
-    .describe('The query of the list URL, percent-encoded: model=post&status=draft'),
+    .regex(/^[\u0021-\u007e]*$/, 'Use the percent-encoded query of a URL')
+    .describe('The query of the list URL, percent-encoded: `model=post&status=draft`'),
   isShared: z.boolean().describe('Visible to the whole team'),
 })
 
@@ -24,7 +24,7 @@ export const ContentView = fields.extend({
   id: Id,
   isMine: z.boolean(),
   canChange: z.boolean(),
-  owner: z.string().describe('Name of its creator'),
+  owner: z.string().describe('Name of the creator'),
   createdAt: Time,
 })
 export type ContentView = z.output<typeof ContentView>
@@ -55,7 +55,7 @@ export const changeContentView = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
   ...viewWrite,
-  summary: 'Changes the name, the query or the owner of a view',
+  summary: 'Changes the name or the query of a view, or who can see the view',
   params: idParams,
   body: settingsBody(fields.shape),
   answer: ContentView,

@@ -15,15 +15,15 @@ export const reservedKeys: readonly string[] = ['id', 'type', '_meta']
 export const addressKey = 'slug'
 
 const shared = z.strictObject({
-  key: FieldKey.refine((key) => !reservedKeys.includes(key), 'This name is reserved'),
+  key: FieldKey.refine((key) => !reservedKeys.includes(key), 'This key is reserved. Use another key.'),
   label: line(80).describe('Default: made from the key'),
   help: line(300),
   required: z.enum(['never', 'on_publish', 'always']),
-  unique: z.boolean().describe('No two entries of the model can have the same value in a language. Not in components'),
+  unique: z.boolean().describe('Whether each entry needs a different value in a language. Not in components'),
   localized: z
     .boolean()
     .describe(
-      'A value for each language; otherwise one for all. In a component: the structure of a shared group or of shared blocks is common, and this field has a value for each language',
+      'Whether the field has a value for each language. False: one value for all languages. In a component, this also applies if the group or blocks field that contains it is not localized',
     ),
   default: z.unknown().describe('Value of new entries'),
   condition: z
@@ -32,13 +32,13 @@ const shared = z.strictObject({
       equals: z.union([z.string().max(200), z.boolean(), z.number()]),
     })
     .nullable()
-    .describe('Shown and required only if another field has this value'),
+    .describe('Shows and requires the field only if another field has the value `equals`'),
   tab: line(40),
   width: z.enum(['full', 'half', 'third']),
   searchable: z.boolean(),
-  indexed: z.boolean().describe('Makes filters and sorting fast. For kinds with an order, not in components'),
+  indexed: z.boolean().describe('Makes filters and sorting fast. Not in components or for kinds without an order'),
   message: line(200).describe('Error message for invalid values'),
-  readBy: z.enum(['members', 'admins']).describe('Who in the team can see it'),
+  readBy: z.enum(['members', 'admins']).describe('Who in the team can see the field'),
   writtenBy: z.enum(['members', 'admins']),
 })
 
@@ -102,12 +102,12 @@ export const ShownField = z.looseObject({
   key: z.string(),
   formerKeys: z
     .array(z.object({ key: z.string(), until: Time, since: Time.optional() }))
-    .describe('Former API names that still work, with their end'),
+    .describe('Old keys of the field that still work, until the time `until`'),
   awaitsLocalized: z
     .literal(true)
     .optional()
     .describe(
-      'It was set to `localized` in a component before that had an effect, so its value is shared. Send `localized` to choose',
+      'An earlier version ignored `localized` in components, so all languages share the value of this field. Send `localized` to choose',
     ),
   deletedAt: Time.nullable(),
 })

@@ -3,7 +3,7 @@ import { line } from '#contract/endpoint.ts'
 import { mediaKinds, richBlocks, richMarks } from './choices.ts'
 
 const most = (number: number) => z.int().min(1).max(number)
-const unit = line(20).min(1).describe('Shown after the number: min').optional()
+const unit = line(20).min(1).describe('Unit to show after the number: `kg`').optional()
 const many = z.boolean().optional()
 const mostItems = most(100).optional()
 const allowedModels = z.array(z.string().max(80)).max(50).optional()
@@ -49,7 +49,7 @@ export const kinds = [
         .string()
         .max(60)
         .optional()
-        .describe('Key or id of the text field from which the slug is generated; by default the title'),
+        .describe('Key or id of the text field from which the slug is generated. Default: the title'),
     },
   },
   { name: 'markdown', settings: { maxLength: most(200_000).optional() } },
@@ -58,7 +58,7 @@ export const kinds = [
     settings: {
       blocks: z.array(z.enum(richBlocks)).optional().describe('Allowed blocks besides paragraphs. Default: all'),
       marks: z.array(z.enum(richMarks)).optional().describe('Allowed text styles. Default: all'),
-      models: allowedModels.describe('Keys or ids of the models whose entries it can show and link to. Default: all'),
+      models: allowedModels.describe('Keys or ids of models whose entries the text can show or link to. Default: all'),
     },
   },
   { name: 'code', settings: { language: z.string().max(40).optional(), maxLength: most(200_000).optional() } },
@@ -112,7 +112,7 @@ export const kinds = [
         .refine((schema) => JSON.stringify(schema).length <= 20_000, 'Use at most 20,000 characters')
         .refine(
           (schema) => !/"(pattern|patternProperties|\$ref|\$dynamicRef|\$recursiveRef)":/.test(JSON.stringify(schema)),
-          'Patterns and references are not supported',
+          'Remove patterns and references such as `pattern` and `$ref`',
         )
         .optional(),
     },
@@ -125,7 +125,7 @@ export const kinds = [
       many,
       kinds: z.array(z.enum(mediaKinds)).optional(),
       max: mostItems,
-      maxBytes: most(largestBytes).optional().describe('Maximum file size'),
+      maxBytes: most(largestBytes).optional().describe('Maximum file size in bytes'),
       minWidth: most(largestEdge).optional().describe('Minimum width of pictures in pixels'),
       minHeight: most(largestEdge).optional().describe('Minimum height of pictures in pixels'),
       needsAlt: z.boolean().optional().describe('Pictures need an alternative text to be published'),
@@ -140,7 +140,7 @@ export const kinds = [
       onDelete: z
         .enum(['restrict', 'unlink'])
         .optional()
-        .describe('When the referenced entry is deleted: refuse it, or remove the reference (default)'),
+        .describe('Deletion of the referenced entry: `restrict` refuses it, `unlink` (default) removes the reference'),
     },
   },
   { name: 'category', settings: { many, max: mostItems } },

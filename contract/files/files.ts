@@ -74,7 +74,7 @@ export const Attachment = z.object({
   bytes: z.number().int(),
   inline: z.boolean(),
   url: z.string().describe('Signed URL on the files host, valid for five minutes'),
-  pictureUrl: z.string().nullable().describe('A small version of a picture; signed like `url`, valid for an hour'),
+  pictureUrl: z.string().nullable().describe('Signed URL of a smaller picture, valid for an hour. Null: no picture'),
 })
 
 export const FileLink = File.extend({

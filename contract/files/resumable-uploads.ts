@@ -6,12 +6,12 @@ export const resumableUploadRefusals = {
     status: 404,
     text: 'This upload does not exist. Uploads expire after a day. Send the file again.',
   },
-  'upload-version-unknown': { status: 412, text: 'Send Tus-Resumable: 1.0.0' },
+  'upload-version-unknown': { status: 412, text: 'Send the header Tus-Resumable: 1.0.0' },
   'upload-elsewhere': {
     status: 409,
     text: 'The sent offset is not the number of bytes that the server has. Request that number with HEAD and continue from there.',
   },
-  'upload-incomplete': { status: 409, text: 'The upload of this file is not complete yet' },
+  'upload-incomplete': { status: 409, text: 'The upload is not complete. Send the remaining bytes first.' },
   'upload-in-too-many-parts': { status: 409, text: 'This upload has too many parts. Send larger parts.' },
   'too-many-open-uploads': { status: 409, text: 'You have 200 open uploads. Complete or cancel one of them.' },
 } as const
@@ -34,7 +34,7 @@ export const ResumableUpload = z.object({
   id: Id,
   name: z.string(),
   mime: z.string(),
-  bytes: z.number().int().describe('Size of the whole file'),
+  bytes: z.number().int().describe('Size of the whole file in bytes'),
   received: z.number().int().describe('Bytes received so far'),
   expiresAt: Time.describe('When the upload expires if it is not used'),
 })

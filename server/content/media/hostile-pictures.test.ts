@@ -29,7 +29,7 @@ const memory = tooLarge('memory', 'decoding it takes more than 400 MB of memory'
 const pixels = tooLarge('pixels', 'all frames together have more than 400 megapixels')
 const damaged = {
   ...{ status: 422, code: 'picture-unreadable' },
-  detail: 'This picture is damaged, or is no PNG, JPEG, GIF, WebP, AVIF or SVG',
+  detail: 'This picture is damaged, or is not a PNG, JPEG, GIF, WebP, AVIF or SVG. Choose another file.',
 }
 
 const hostile: [string, Upload, object][] = [
