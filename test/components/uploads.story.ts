@@ -49,7 +49,7 @@ test('a file whose connection was lost says so, and goes by a press or by itself
   await page.clock.pauseAt(Date.now() + 60_000)
   await show('uploads')
   await choose(page, file('rota.txt'))
-  await expect(page.getByRole('listitem')).toContainText('Waits for the connection')
+  await expect(page.getByRole('listitem')).toContainText('Waiting for connection')
   await expect(said(page)).toContainText('0 of 1 file is uploaded. The rest goes on by itself')
   isAway = false
   await page.getByRole('button', { name: 'Try rota.txt again' }).click()
@@ -58,7 +58,7 @@ test('a file whose connection was lost says so, and goes by a press or by itself
 
   isAway = true
   await choose(page, file('plan.txt'))
-  await expect(page.getByRole('listitem')).toContainText(['rota.txt', 'Waits for the connection'])
+  await expect(page.getByRole('listitem')).toContainText(['rota.txt', 'Waiting for connection'])
   const before = losses
   await page.clock.runFor(3_000)
   await expect.poll(() => losses).toBeGreaterThan(before)
@@ -91,7 +91,7 @@ test('a file that was lost too often stays lost until somebody tries again, or t
 
 async function tryAgain(page: Page, times: number) {
   for (let left = times; left > 0; left -= 1) {
-    await expect(page.getByRole('listitem')).toContainText('Waits for the connection')
+    await expect(page.getByRole('listitem')).toContainText('Waiting for connection')
     const answered = page.waitForResponse('**/api/v1/files')
     await page.getByRole('button', { name: 'Try rota.txt again' }).click()
     await answered

@@ -58,7 +58,7 @@ test('all articles that match get a review date by keys alone, translations that
   })
 
   await test.step('a view lists the translations that fell behind', async () => {
-    await page.getByRole('link', { name: 'Translations behind' }).click()
+    await page.getByRole('link', { name: 'Outdated translations' }).click()
     await expect(page.getByRole('row', { name: 'Rota 10' })).toContainText('older than its source')
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
     await openPage(page, site.at(company.domain, `${path}?language=~de`))
@@ -70,7 +70,7 @@ test('all articles that match get a review date by keys alone, translations that
     await page.getByRole('link', { name: 'Find and replace' }).click()
     await page.getByLabel('Find').pressSequentially('halyard')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('29 places in 29 texts, 28 articles chosen, 28 articles looked through')).toBeVisible()
+    await expect(page.getByText('29 matches in 29 texts, 28 articles selected, 28 articles searched')).toBeVisible()
     await page.getByLabel('Replace with').fill('Rotor')
     const row = page.getByRole('list', { name: 'Found' }).getByRole('listitem').filter({ hasText: 'Rota 11' })
     await expect(row.first().getByRole('deletion')).toHaveText('Halyard')

@@ -23,15 +23,15 @@ test('who planned a publication that is refused when its time comes is mailed wh
   expect(text).toContain('Fill in Title')
   await signIn(page, site, company.email)
   await openPage(page, text.match(/Open the entry: (\S+)/)![1]!)
-  await expect(page.getByRole('status').filter({ hasText: 'Not published as scheduled.' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'Scheduled publishing failed.' })).toContainText(
     'Fill in Title',
   )
   await expect(page.getByRole('list', { name: 'History' }).first()).toContainText(
-    'Not published as scheduled: Fill in Title',
+    'Scheduled publishing failed: Fill in Title',
   )
   await lookAtThis(page)
 
   await page.getByRole('textbox', { name: 'Title' }).fill('For today')
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByText('Not published as scheduled.')).toBeHidden()
+  await expect(page.getByText('Scheduled publishing failed.')).toBeHidden()
 })

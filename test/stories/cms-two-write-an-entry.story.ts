@@ -136,7 +136,9 @@ test('who was offline is told that what others wrote meanwhile is there too', { 
   await box(page, 'title').fill('Title of who stayed')
   await isSaved(page)
   await other.context().setOffline(false)
-  await expect(other.getByText('This was changed elsewhere while you were offline. Both are here now.')).toBeVisible()
+  await expect(
+    other.getByText('Other changes were saved while you were offline. Yours are added to them.'),
+  ).toBeVisible()
   await expect(box(other, 'title')).toHaveValue('Title of who stayed')
   await isSavedAs(site, company, id, 'Summary of who was away')
   await other.context().close()

@@ -148,7 +148,7 @@ test('words find no connection and stay, a double press writes once, a delete as
     await expect(wordsOn('Title')).toHaveValue('Too long')
 
     await page.getByRole('link', { name: 'Categories' }).click()
-    const question = page.getByRole('dialog', { name: 'Leave before it is sent?' })
+    const question = page.getByRole('dialog', { name: 'Leave before your comment is sent?' })
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(wordsOn('Title')).toHaveValue('Too long')
 

@@ -42,7 +42,7 @@ test('what readers said is done with by keys alone, and comes back when it is ta
   await expect(rowOf(page, 'Too long')).toHaveCount(0)
   await expect(rowOf(page, 'Which format')).toHaveAttribute('aria-current', 'true')
   await page.keyboard.press('e')
-  await expect(page.getByText('Nothing open')).toBeVisible()
+  await expect(page.getByText('No open feedback')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show all feedback' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Done by Ada Lovelace')).toHaveCount(2)
@@ -65,7 +65,7 @@ test('what a reader says comes to an open page, and is answered as a ticket', as
       comment: 'Which format is it?',
       email: 'ann@example.com',
     })
-    await expect(rowOf(page, 'Which format')).toContainText('ann@example.com, as they say')
+    await expect(rowOf(page, 'Which format')).toContainText('ann@example.com (unverified)')
     await rowOf(page, 'Which format').getByRole('link', { name: 'Export hours' }).press('Enter')
     await page.waitForURL((url) => url.pathname.endsWith(`/articles/edit/${id}`))
   })
@@ -101,7 +101,7 @@ test('the feedback can be read, empty, long or not', { tag: '@sweep' }, async ({
   await said(site, acme, 'Pay by invoice', { helpful: true })
   await openPage(page, site.at(acme.domain, path))
   await lookAtThis(page)
-  await page.getByRole('button', { name: 'Show all of it' }).click()
+  await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('button', { name: 'Show less' })).toBeFocused()
   await lookAtThis(page)
 })

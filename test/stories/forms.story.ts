@@ -18,7 +18,7 @@ test('a new ticket and an invitation name what is missing or wrong, until it is 
     await page.getByLabel('Subject').fill('A call')
     for (const words of missing.slice(0, 2)) await expect(page.getByText(words)).toHaveCount(0)
     await expect(page.getByText(missing[2]!)).toBeVisible()
-    await page.getByRole('textbox', { name: 'What they asked' }).fill('Where is it?')
+    await page.getByRole('textbox', { name: 'What the customer asked' }).fill('Where is it?')
     await expect(page.getByText(missing[2]!)).toHaveCount(0)
     await send.click()
     await expect(page.getByText(missing[0]!)).toBeVisible()

@@ -35,9 +35,13 @@ test('what readers searched in vain becomes an article by keys alone, and the dr
   await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue('Parental leave')
   const id = new URL(page.url()).pathname.split('/').at(-1)
   await openPage(page, site.at(acme.domain, `${path}?show=decided`))
-  await expect(rowOf(page, 'parental leave')).toContainText('1 in the 30 days before, and not published yet')
+  await expect(rowOf(page, 'parental leave')).toContainText(
+    'seen 1 time in the 30 days before, article not published yet',
+  )
   await site.api('PUT', `/api/v1/knowledge-base/articles/${id}/publication`, { token: acme.token, body: {} })
-  await expect(rowOf(page, 'parental leave')).toContainText('1 in the 30 days before, 0 in the 1 day since')
+  await expect(rowOf(page, 'parental leave')).toContainText(
+    'seen 1 time in the 30 days before, 0 times in the 1 day since then',
+  )
   const { body } = await site.api('GET', '/api/v1/knowledge-base/search?q=parental%20leave', { host: acme.domain })
   expect(body.items).toMatchObject([{ title: 'Parental leave' }])
 })
@@ -53,7 +57,7 @@ test('words lead to an article from then on, others are put aside and taken back
   await expect(page.getByRole('link', { name: 'Open 2' })).toBeVisible()
   await rowOf(page, 'sepa money').getByRole('link').focus()
   await page.keyboard.press('b')
-  const dialog = page.getByRole('dialog', { name: 'Belongs to an article' })
+  const dialog = page.getByRole('dialog', { name: 'Add a synonym' })
   await dialog.getByRole('button', { name: 'Add synonym' }).click()
   await expect(dialog.getByText('Choose an article')).toBeVisible()
   await page.getByRole('combobox', { name: 'Article' }).fill('bank')
@@ -78,7 +82,7 @@ test('words lead to an article from then on, others are put aside and taken back
   await page.getByRole('link', { name: 'No article needed' }).click()
   await rowOf(page, 'wallaby').getByRole('button', { name: 'Reopen' }).click()
   await expect(page.getByText('Nothing dismissed')).toBeVisible()
-  await page.getByRole('link', { name: 'Decided' }).click()
+  await page.getByRole('link', { name: 'Closed' }).click()
   await expect(rowOf(page, 'sepa money')).toContainText('Leads to Pay by bank transfer')
 })
 
@@ -95,7 +99,7 @@ test('the gaps can be read, empty or not', { tag: '@sweep' }, async ({ page, sit
   await written(site, acme)
   await lookAtAll(page, [site.at(acme.domain, path)])
   await openPage(page, site.at(acme.domain, path))
-  await rowOf(page, 'short').getByRole('button', { name: 'Belongs to…' }).click()
+  await rowOf(page, 'short').getByRole('button', { name: 'Add synonym…' }).click()
   await page.getByRole('dialog').waitFor()
   await lookAtThis(page)
 })

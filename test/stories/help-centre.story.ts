@@ -175,7 +175,7 @@ test('what one says of an article is taken without leaving it, and shown to whoe
   await signIn(page, site, email)
   await openPage(page, site.at(domain, `/service/knowledgebase/admin/articles/edit/${articleId}`))
   const details = page.getByRole('complementary', { name: 'Details' })
-  await expect(details.getByText('Read 0 times. Helped 1 of 1 reader who rated it (100 %).')).toBeVisible()
+  await expect(details.getByText('Read 0 times. 1 of 1 rating says that the article helped (100 %).')).toBeVisible()
   await expect(details.getByText('The picture is old')).toBeVisible()
   await expect(details.getByText('Searched before: move it')).toBeVisible()
 })

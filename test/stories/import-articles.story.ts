@@ -40,7 +40,7 @@ test('a zip of Markdown is read, reported and imported, and changes nothing the 
   await page.getByRole('button', { name: 'Check file' }).press('Enter')
   await expect(page.getByText('Choose a file', { exact: true })).toBeVisible()
   await read(page, 'docs.zip', await docs())
-  await expect(page.getByText('Read: 2 new, 1 with problems')).toBeVisible()
+  await expect(page.getByText('Checked: 2 new, 1 with problems')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 texts' })).toBeFocused()
   await expect(page.getByText(/The target of the link is missing \(.*nowhere\.md/)).toBeVisible()
   await page.getByRole('link', { name: 'With problems 1' }).click()
@@ -57,7 +57,7 @@ test('a zip of Markdown is read, reported and imported, and changes nothing the 
   await openPage(page, site.at(acme.domain, path))
   await expect(page.getByRole('list', { name: 'Imports' })).toContainText('Done, 2 texts imported')
   await read(page, 'docs.zip', await docs())
-  await expect(page.getByText('Read: nothing new')).toBeVisible()
+  await expect(page.getByText('Checked: nothing new')).toBeVisible()
   await expect(page.getByText('The article is here already and has not changed').first()).toBeVisible()
 })
 
@@ -81,8 +81,8 @@ test('a report is grouped by kind and downloaded, and a language of the file is 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download the report' }).press('Enter')
   expect((await download).suggestedFilename()).toBe('import-report.csv')
-  await page.getByRole('button', { name: 'Add Polish and read the file again' }).press('Enter')
-  await expect(page.getByText('Read: 2 new, 1 with problems')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Polish and check the file again' }).press('Enter')
+  await expect(page.getByText('Checked: 2 new, 1 with problems')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import 2 texts' })).toBeFocused()
   await page.getByRole('button', { name: 'Import 2 texts' }).press('Enter')
   await expect(page.getByText('Done, 2 texts imported')).toBeVisible()
@@ -124,14 +124,18 @@ test('a large archive goes on where it stood when the connection was lost, and c
     return isAway ? route.abort('internetdisconnected') : route.continue()
   })
   await read(page, 'large.zip', large)
-  await expect(page.getByText('The connection was lost. The upload continues when it is back.')).toBeVisible()
+  await expect(
+    page.getByText('The connection was lost. The upload continues when the connection is back.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Check file' })).toBeFocused()
   await page.getByRole('button', { name: 'Check file' }).press('Enter')
-  await expect(page.getByText('The connection was lost. The upload continues when it is back.')).toBeVisible()
+  await expect(
+    page.getByText('The connection was lost. The upload continues when the connection is back.'),
+  ).toBeVisible()
   isAway = false
-  await expect(page.getByText('Read: 2 new')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('Checked: 2 new')).toBeVisible({ timeout: 60_000 })
 })
 
 test('imports and exports can be read, empty or not', { tag: '@sweep' }, async ({ page, site }) => {

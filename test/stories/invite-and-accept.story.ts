@@ -131,7 +131,7 @@ test('a new role is followed by the bars of a page that stays open, and with a d
 
   await openPage(page, site.at(founded.domain, '/service/tickets?view=all'))
   await page.keyboard.press('f')
-  await page.getByRole('option', { name: 'Inactive people' }).click()
+  await page.getByRole('option', { name: 'Inactive members' }).click()
   const left = page.getByRole('row', { name: `${solved.number} Solved before` })
   await expect(page.locator('main header').first()).toHaveText(/^All tickets.*1(\D|$)/)
   await expect(left.getByRole('img', { name: `${bo} (inactive)` })).toBeVisible()
@@ -139,7 +139,7 @@ test('a new role is followed by the bars of a page that stays open, and with a d
   await openPage(page, site.at(founded.domain, `/service/knowledgebase/admin/articles/edit/${owned}`))
   await expect(page.getByRole('button', { name: `Owner: ${bo} (inactive)` })).toBeVisible()
   await openPage(page, site.at(founded.domain, `/service/knowledgebase/admin/articles/edit/${waiting}`))
-  await expect(page.getByText('This is waiting for review by you.')).toBeVisible()
+  await expect(page.getByText('This text is waiting for review by you.')).toBeVisible()
   await colleague.reload()
   await expect(colleague).toHaveURL(/\/auth\/login/)
   await colleague.getByLabel('Work e-mail').fill(bo)

@@ -27,7 +27,7 @@ test('the reports tell by numbers what the charts draw, and lead to the article 
   await page.getByRole('link', { name: '7 days' }).click()
   await expect(page.getByRole('img', { name: '1 helpful, 1 not helpful in the last 7 days' })).toBeVisible()
 
-  const votes = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Votes/ }) })
+  const votes = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Ratings/ }) })
   await votes.getByText('Show the numbers').click()
   const table = votes.getByRole('table', { name: 'Ratings per day' })
   await expect(table.getByRole('row')).toHaveCount(8)

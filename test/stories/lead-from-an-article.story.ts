@@ -60,7 +60,7 @@ test('an article is given what stands below it, a picture and a plan, and is arc
   await plan.getByLabel('Unpublish at').fill('2099-11-23T09:30')
   await expectAccessible(page)
   await plan.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(page.getByText('It will be unpublished on')).toBeVisible()
+  await expect(page.getByText('This text will be unpublished on')).toBeVisible()
   await expect
     .poll(async () => [(await read()).isLive, (await read()).unpublishAt?.slice(0, 4)])
     .toEqual([true, '2099'])

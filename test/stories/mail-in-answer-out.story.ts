@@ -21,7 +21,7 @@ test('a mail becomes a ticket, is answered, and tells where it came from', async
     await expect(page.getByRole('article', { name: 'Message by Rosa' })).toContainText('Fourteen rows are missing.')
 
     await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('We are on it.')
-    await page.getByRole('button', { name: 'Send, set Pending' }).click()
+    await page.getByRole('button', { name: 'Send as Pending' }).click()
     await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
     await site.passTime(10)
     await expect(page.getByText('Sent', { exact: true })).toBeVisible()

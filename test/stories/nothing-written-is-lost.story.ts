@@ -39,7 +39,7 @@ test.describe('no word is lost, whenever the page is loaded anew or the network 
     await test.step('in a ticket that the team begins', async () => {
       const open = () => openPage(page, site.at(acme.domain, '/service/tickets/create'))
       await open()
-      await expectKept({ page, open, field: page.getByRole('textbox', { name: 'What they asked' }) })
+      await expectKept({ page, open, field: page.getByRole('textbox', { name: 'What the customer asked' }) })
     })
   })
 

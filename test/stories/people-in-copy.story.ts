@@ -49,7 +49,7 @@ test('an address that is not mailed says so wherever one would write to it, and 
     await notice.getByRole('button', { name: 'Send mail anyway' }).click()
 
     await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('It has left today.')
-    await page.getByRole('button', { name: 'Send, set Pending' }).click()
+    await page.getByRole('button', { name: 'Send as Pending' }).click()
     await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
     await site.passTime(10)
     await expect(page.getByText('Sent', { exact: true })).toBeVisible()
@@ -62,7 +62,7 @@ test('an address that is not mailed says so wherever one would write to it, and 
     await openPage(page, site.at(acme.domain, '/service/tickets/create'))
     await page.getByRole('combobox', { name: 'Requester' }).fill(gone)
     await page.getByLabel('Subject').fill('Your address')
-    await page.getByRole('textbox', { name: 'What they asked' }).fill('Is it right again?')
+    await page.getByRole('textbox', { name: 'What the customer asked' }).fill('Is it right again?')
     const notice = page.getByRole('status').filter({ hasText: gone })
     await expect(notice).toHaveCount(0)
     await page.getByText('Write to the customer').click()

@@ -29,7 +29,7 @@ test('a request with three photos arrives over a network that breaks twice', asy
       .locator('input[type=file]')
       .setInputFiles([await photo(front, 'teal'), await photo('back.jpg', 'plum'), await photo('box.jpg', 'tan')])
     await expect(files(page)).toContainText([front, 'back.jpg', 'box.jpg'])
-    await expect(files(page).getByText('Waits for the connection')).toHaveCount(3)
+    await expect(files(page).getByText('Waiting for connection')).toHaveCount(3)
     await expect(page.getByText('0 of 3 files are uploaded. The rest goes on by itself')).toBeVisible()
     await expect.poll(() => widths(page)).toEqual([128, 128, 128])
     await expect(send).toHaveAccessibleDescription('The files are still uploading')
@@ -45,7 +45,7 @@ test('a request with three photos arrives over a network that breaks twice', asy
     })
     await page.context().setOffline(false)
     await expect(page.getByText('2 of 3 files are uploaded.')).toBeVisible()
-    await expect(files(page).getByText('Waits for the connection')).toHaveCount(1)
+    await expect(files(page).getByText('Waiting for connection')).toHaveCount(1)
     await expectAccessible(page)
   })
 

@@ -39,7 +39,7 @@ test('an article is planned where the clocks change, and its address is refused 
     await two.getByText('Later', { exact: true }).click()
     await page.getByRole('button', { name: 'Schedule', exact: true }).click()
     await expect.poll(plan).toEqual(['2099-03-29T01:30:00.000Z', '2099-10-25T01:30:00.000Z'])
-    await expect(page.getByText('It will be published on')).toBeVisible()
+    await expect(page.getByText('The draft will be published on')).toBeVisible()
     await openPlan(page)
     await expect(page.getByLabel('Publish at', { exact: true })).toHaveValue('2099-03-29T03:30')
     await expect(two.getByRole('radio', { name: 'Later' })).toBeChecked()

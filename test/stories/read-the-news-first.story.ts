@@ -28,7 +28,7 @@ test('who answers reads first what was written meanwhile, by the customer or a c
       ...(await answerTo(site, address)),
     })
     await expect(page.getByRole('button', { name: 'New message' })).toBeVisible()
-    await page.getByRole('button', { name: 'Send, set Pending' }).click()
+    await page.getByRole('button', { name: 'Send as Pending' }).click()
 
     await expect(
       page.getByText('Somebody else wrote at the same time. Read the new message, then send again.'),
@@ -39,7 +39,7 @@ test('who answers reads first what was written meanwhile, by the customer or a c
     // Retries, because a mail that arrives after the reply was sent cannot stop the reply.
     await expect(async () => {
       await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('You are right.')
-      await page.getByRole('button', { name: 'Send, set Pending' }).click()
+      await page.getByRole('button', { name: 'Send as Pending' }).click()
       const late = { ...rosa, text: 'Wait, one more thing.', ...(await answerTo(site, address)) }
       await mailIn(site, acme, late)
       await expect(page.getByText('Your reply was not sent.')).toBeVisible({ timeout: 12_000 })
@@ -62,10 +62,10 @@ test('who answers reads first what was written meanwhile, by the customer or a c
     await page.getByRole('region', { name: 'Conversation' }).hover()
     await page.mouse.wheel(0, -5000)
 
-    await colleague.getByRole('button', { name: 'Send, set Pending' }).click()
-    const notice = page.getByRole('status').filter({ hasText: `${bo} has answered.` })
+    await colleague.getByRole('button', { name: 'Send as Pending' }).click()
+    const notice = page.getByRole('status').filter({ hasText: `${bo} has written a reply.` })
     await expect(notice).toContainText(/Sends in \d+ s: “It is paid back.”/)
-    await page.getByRole('button', { name: 'Send, set Pending' }).click()
+    await page.getByRole('button', { name: 'Send as Pending' }).click()
     await expect(
       page.getByText('Somebody else wrote at the same time. Read the new message, then send again.'),
     ).toBeVisible()

@@ -79,7 +79,7 @@ test('an admin sees what found nothing, and leads old addresses on', async ({ pa
     // Reading the log through the API also stores pending log entries. The page shows only stored entries.
     expect(await itemsOf(site, acme.token, 'search-log')).toHaveLength(2)
     await openPage(page, site.at(acme.domain, '/service/knowledgebase/admin/reports'))
-    await page.getByRole('link', { name: 'See them all' }).click()
+    await page.getByRole('link', { name: 'See all' }).click()
     const rows = page.getByRole('table', { name: 'Searches' }).getByRole('row')
     await expect(rows).toHaveText([/Search/, /vacation/])
     await page.getByRole('link', { name: 'All', exact: true }).click()

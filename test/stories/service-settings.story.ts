@@ -11,7 +11,7 @@ test('an admin sets Service up, step by step', async ({ page, site }) => {
     await page.getByRole('link', { name: 'Continue setup' }).click()
 
     await expect(page.getByText('0 of 5 steps done')).toBeVisible()
-    await page.getByLabel('From name').fill('Acme Support')
+    await page.getByLabel('Support name').fill('Acme Support')
     await page.getByRole('button', { name: 'Save name' }).click()
     await expect(page.getByText('1 of 5 steps done')).toBeVisible()
     await page.getByRole('button', { name: 'Send a test ticket' }).click()

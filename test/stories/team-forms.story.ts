@@ -36,7 +36,7 @@ test('the forms of the team: empty, wrong, sent twice, and without a connection'
     await expect(page.getByText('Profile saved')).toHaveCount(1)
 
     await openPage(page, site.at(acme.domain, '/service/onboarding'))
-    const sender = page.getByLabel('From name')
+    const sender = page.getByLabel('Support name')
     const use = page.getByRole('button', { name: 'Save name' })
     await sender.fill('')
     await use.click()

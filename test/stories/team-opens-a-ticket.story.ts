@@ -20,7 +20,7 @@ test('the team opens a ticket for somebody', async ({ page, site }) => {
     await expect(page.getByText('Enter a subject')).toBeVisible()
 
     await page.getByLabel('Subject').fill('Called by telephone')
-    await page.getByRole('textbox', { name: 'What they asked' }).fill('The tablet is dark.')
+    await page.getByRole('textbox', { name: 'What the customer asked' }).fill('The tablet is dark.')
     const file = { name: 'rota.txt', mimeType: 'text/plain', buffer: Buffer.from('early, late, night') }
     await page.locator('input[type=file]').setInputFiles(file)
     await expect(page.getByRole('button', { name: 'Remove rota.txt' })).toBeVisible()

@@ -154,7 +154,7 @@ test('an article goes from blank to published, is renamed, moved, compared, rest
   await page.getByRole('menuitem', { name: 'Schedule…' }).click()
   await page.getByLabel('Publish at', { exact: true }).fill('2099-11-23T09:30')
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await expect(page.getByText('It will be published on')).toBeVisible()
+  await expect(page.getByText('The draft will be published on')).toBeVisible()
   await expect.poll(async () => (await readAs(site, company, first.id)).body.html).toContain('Bakeries')
 
   await page.getByRole('link', { name: 'DE', exact: true }).click()
@@ -291,7 +291,9 @@ test('two write in paragraphs of their own, one of them offline, and nobody is a
   await other.keyboard.type(' all the time')
 
   await other.context().setOffline(false)
-  await expect(other.getByText('This was changed elsewhere while you were offline. Both are here now.')).toBeVisible()
+  await expect(
+    other.getByText('Other changes were saved while you were offline. Yours are added to them.'),
+  ).toBeVisible()
   await isSaved(other)
   await expect(other.getByRole('dialog')).toHaveCount(0)
   for (const one of [page, other])
@@ -376,7 +378,7 @@ test('who publishes without a connection is told that it was not published, and 
   await text(page).press('Control+End')
   await page.keyboard.type(', and gone on')
   await page.keyboard.press('Control+Enter')
-  const told = page.getByText('This was not published, because your last changes could not be saved yet.')
+  const told = page.getByText('The article was not published, because your last changes could not be saved yet.')
   await expect(told).toBeVisible()
   await page.context().setOffline(false)
   await isSaved(page)
@@ -389,7 +391,7 @@ test('who publishes without a connection is told that it was not published, and 
     await title(page).focus()
     await page.keyboard.insertText('a'.repeat(230))
     await expect(page.getByText('Use at most 200 characters. There are 230.')).toBeVisible()
-    await expect(page.getByText('This is not saved.')).toBeVisible()
+    await expect(page.getByText('Your changes are not saved.')).toBeVisible()
     await expect(title(page)).toHaveValue('a'.repeat(230))
     await title(page).fill('Short again')
     await isSaved(page)

@@ -91,7 +91,7 @@ const features = [
   {
     icon: MessagesSquare,
     name: 'One conversation',
-    text: 'Reply in the browser. The customer gets a mail, and their answer returns to the ticket.',
+    text: 'Reply in the browser. The customer gets a mail, and the customer’s answer arrives on the ticket.',
   },
   {
     icon: AtSign,

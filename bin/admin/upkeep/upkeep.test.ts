@@ -126,7 +126,7 @@ test('a mail is sent to try the relay, and what the relay says is told', async (
   )
   expect(taken).toMatchObject([{ recipient: 'ada@example.com', from: `no-reply@${settings.rootDomain}` }])
   await expect(adminWhere({ SMTP_URL: url }, 'mail', 'test', 'ada@example.com')).rejects.toThrow(
-    /did not accept a mail to ada@example\.com \(5\.7\.1\): The mail server refuses this mail by its rules\./,
+    /did not accept a mail to ada@example\.com \(5\.7\.1\): The rules of the mail server do not allow this mail\./,
   )
 })
 

@@ -7,6 +7,6 @@ export type Noun = readonly [one: string, many: string]
 export function endedWords({ state, done, failed, total }: Batch, changed: string, noun: Noun): string {
   const sums = [`${plural(done, ...noun)} ${changed}`, ...(failed > 0 ? [`${failed} not changed`] : [])]
   const left = total - done - failed
-  const stopped = left > 0 ? [`${state === 'cancelled' ? 'cancelled' : 'stopped'} before ${left} more`] : []
+  const stopped = left > 0 ? [`${state === 'cancelled' ? 'cancelled' : 'stopped'} with ${left} left to do`] : []
   return `${[...sums, ...stopped].join(', ')}.`
 }

@@ -30,7 +30,7 @@ export function SelectMatching({ all, noun, group, rows, isPageSelected, hasOthe
     <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2 md:px-5">
       <span role="status">
         {matching
-          ? `All ${plural(matching.count, ...noun)} that match are selected${matching.isMore ? '. There are more than one change allows: narrow the list' : ''}.`
+          ? `All ${plural(matching.count, ...noun)} that match are selected${matching.isMore ? '. More match, but a change can take no more at a time. Add a filter' : ''}.`
           : `All ${plural(rows, ...noun)} of this page are selected.`}
       </span>
       {!matching && (

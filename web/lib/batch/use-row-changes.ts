@@ -70,7 +70,7 @@ export function useRowChanges<Row extends { id: string }, Change extends RowChan
       const row = rows.find(({ id }) => id === first.id)
       const total = changedOf(result, rows).length
       const name = row && total > 1 ? `${nameOf(row)}: ` : ''
-      return { note: `${answer.failures.length} of ${plural(total, ...noun)} not undone. ${name}${first.reason}` }
+      return { note: `Undo failed for ${answer.failures.length} of ${plural(total, ...noun)}. ${name}${first.reason}` }
     },
     onDone: ({ failures }, run) => report(run, failures),
     onProblem: ({ detail }, run) =>

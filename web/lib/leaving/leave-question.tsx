@@ -33,12 +33,12 @@ export function LeaveQuestion({ text: { isUnsaved, flush }, isUnsent, unsaved }:
     <ConfirmDialog
       open={asked !== undefined && state === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title={isUnsavedAsked ? 'Leave before it is saved?' : 'Leave before it is sent?'}
+      title={isUnsavedAsked ? 'Leave before your changes are saved?' : 'Leave before your comment is sent?'}
       cancelLabel="Keep editing"
-      confirmLabel={isUnsavedAsked ? 'Leave it here' : 'Discard the comment'}
+      confirmLabel={isUnsavedAsked ? 'Leave page' : 'Discard the comment'}
       onConfirm={() => blocker.proceed?.()}
     >
-      {isUnsavedAsked ? unsaved : 'What you wrote to colleagues is not sent yet, and would be lost.'}
+      {isUnsavedAsked ? unsaved : 'Your comment is not sent yet and would be lost.'}
     </ConfirmDialog>
   )
 }

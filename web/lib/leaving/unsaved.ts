@@ -9,5 +9,5 @@ export const unsavedProblem = (undone: string): Problem => ({
   title: 'Not saved',
   status: 0,
   code: 'unsaved',
-  detail: `${undone}, because your last changes could not be saved yet. Try again when they are.`,
+  detail: `${undone}, because your last changes could not be saved yet. Try again when they are saved.`,
 })

@@ -1,4 +1,4 @@
-export const joinedNote = 'This was changed elsewhere while you were offline. Both are here now.'
+export const joinedNote = 'Other changes were saved while you were offline. Yours are added to them.'
 
 /** Calls `onJoined` if changes that were made offline have been saved together with changes by other people. */
 export function watchJoins(onJoined: () => void) {

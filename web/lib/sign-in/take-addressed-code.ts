@@ -33,5 +33,5 @@ function whyNot(tries: number, isCustomer: boolean) {
   if (tries >= identity.mostCodeTries)
     return `${identity.mostCodeTries} wrong codes were entered, so the code no longer works. Send a new one.`
   const wrong = isCustomer ? 'Invalid verification code' : 'Invalid Code'
-  return `${wrong}. It has to be the newest one of this address, and at most ${identity.codeLifeMinutes} minutes old.`
+  return `${wrong}. Use the newest code that was sent to this address. It works for ${identity.codeLifeMinutes} minutes.`
 }

@@ -37,7 +37,7 @@ export function useSortingKeys(lists: readonly [SortingOf, ...SortingOf[]], enab
       'alt+up': { label: 'Move up', run: stepOf('up') },
       'alt+down': { label: 'Move down', run: stepOf('down') },
       'alt+right': { label: 'Move into the category above', run: stepOf('in') },
-      'alt+left': { label: 'Move out of its category', run: stepOf('out') },
+      'alt+left': { label: 'Move out of the parent category', run: stepOf('out') },
     },
     { group: 'Categories', enabled },
   )

@@ -19,7 +19,7 @@ export const UploadChips = ({ uploads, onRemove, onRetry, name = 'attachments' }
           mime={mime}
           picture={picture}
           progress={error || isWaiting ? undefined : progress}
-          state={isWaiting ? 'Waits for the connection' : null}
+          state={isWaiting ? 'Waiting for connection' : null}
           error={error}
           detail={progress < 1 && !isWaiting ? `${Math.floor(progress * 100)} %` : formatBytes(bytes)}
           onRetry={isWaiting || canRetry ? () => onRetry(key) : undefined}
@@ -47,6 +47,6 @@ function wordsFor(uploads: Upload[]): string | null {
   if (isThere === uploads.length) return null
   const count = `${isThere} of ${uploads.length} ${uploads.length === 1 ? 'file is' : 'files are'} uploaded.`
   return uploads.some(({ isWaiting }) => isWaiting)
-    ? `${count} The rest goes on by itself when the connection is back.`
+    ? `${count} The other files are uploaded when the connection is back.`
     : count
 }

@@ -20,4 +20,4 @@ export function useAfterUploads<W extends unknown[]>({ isUploading, hasFailed }:
   }
 }
 
-export const failedUpload = 'Try the file that was not uploaded again, or remove it'
+export const failedUpload = 'A file was not uploaded. Upload it again or remove it'

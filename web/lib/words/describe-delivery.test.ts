@@ -3,7 +3,7 @@ import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { describeDelivery } from './describe-delivery.ts'
 
 test.each<[DeliveryReason, string]>([
-  [{ code: 'unknown-address' }, 'The recipient’s mail server knows no such address.'],
+  [{ code: 'unknown-address' }, 'The recipient’s mail server says that this address does not exist.'],
   [{ code: 'refused', answer: 'who are you?' }, 'The mail server refuses this mail: “who are you?”'],
   [{ code: 'refused', answer: null }, 'The mail server refuses this mail: it gave no reason.'],
   [{ code: 'bounced', answer: '550 5.1.1 no such user' }, '550 5.1.1 no such user'],

@@ -110,12 +110,12 @@ const SetupList = ({ steps, supportAddress, supportName, isAdmin, email }: Props
     <SetupStep
       title="Send yourself a test ticket"
       isDone={isDone(steps, 'test-ticket')}
-      text={`Sent from ${shownAddress(email)}, like a customer's request.`}
+      text={`The ticket is sent from ${shownAddress(email)}, like a request of a customer.`}
     >
       <TestTicket isSent={isDone(steps, 'test-ticket')} />
     </SetupStep>
     <SetupStep
-      title="Reply to it"
+      title="Reply to the test ticket"
       isDone={isDone(steps, 'answer')}
       text="Your reply arrives by e-mail, and you can answer it from your mailbox."
     >
@@ -181,7 +181,7 @@ const SupportName = ({ name, address, isAdmin }: { name: string; address: string
       <NameForm name={name} />
     ) : (
       <p>
-        Answers are sent as “your name via <b className="font-[550]">{name}</b>”.
+        Replies are sent as “your name via <b className="font-[550]">{name}</b>”.
       </p>
     )}
     <div>
@@ -215,7 +215,7 @@ function NameForm({ name }: { name: string }) {
   return (
     <form ref={form} onSubmit={save} noValidate className="flex flex-wrap items-start gap-x-2 gap-y-3">
       <Field
-        label="From name"
+        label="Support name"
         {...fault}
         onChanged={() => {
           fault.onChanged()

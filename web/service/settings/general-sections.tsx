@@ -41,7 +41,7 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
     </div>
     <Field
       label="Contact forms and lists"
-      help="Senders that write for others, one per line. The Reply-To address is treated as the customer."
+      help="Addresses of forms and mailing lists, one per line. The Reply-To address of their mails becomes the customer."
       {...fault('formsAndLists')}
     >
       <Textarea
@@ -85,19 +85,19 @@ export const Lifecycle = (props: SectionProps) => (
       {...props}
       name="reopenDays"
       label="A customer reply reopens a solved ticket for"
-      help="After that, a reply creates a new ticket. 0: every reply does"
+      help="After that, a reply creates a new ticket. 0: every reply creates one"
     />
     <DaysField {...props} name="closeDays" label="Close solved tickets after" help="0: never" />
     <DaysField {...props} name="remindDays" label="Solve pending tickets without a reply after" help="0: never" />
     <Checkbox
       label="A short “thanks” does not reopen a ticket"
-      description="Short messages without a question or file. They are marked, and you can reopen the ticket with one click."
+      description="Applies to short messages without a question or file. They are marked, and you can reopen the ticket with one click."
       checked={props.values.detectsThanks}
       onChange={(event) => props.change('detectsThanks', event.target.checked)}
     />
     <Checkbox
       label="Notify the customer when a ticket is solved"
-      description="By mail, after two minutes. Not sent if the customer solved it, it was reopened, or the reply that solved it says so."
+      description="By mail, after two minutes. No mail if the customer solved or somebody reopened the ticket, or if a reply already says that it is solved."
       checked={props.values.tellsSolved}
       onChange={(event) => props.change('tellsSolved', event.target.checked)}
     />
@@ -121,10 +121,7 @@ const DaysField = ({ values, change, fault, name, label, help }: DaysProps) => (
 )
 
 export const Times = ({ values, change, fault, timeZones }: SectionProps & { timeZones: Option[] }) => (
-  <SettingsSection
-    title="Time zone"
-    description="Used for reports, and for times unless a member chose another time zone."
-  >
+  <SettingsSection title="Time zone" description="Used in reports, and for members who did not choose a time zone.">
     <Field label="Time zone of the workspace" {...fault('timeZone')} className="max-w-90">
       <Select options={timeZones} value={values.timeZone} onChange={(zone) => change('timeZone', zone)} />
     </Field>

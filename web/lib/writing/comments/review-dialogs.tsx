@@ -34,7 +34,7 @@ export function SendForReviewDialog({ people, before, viewerId, onSend, onClose 
       <DialogForm label="Send for review" onClose={onClose} onSubmit={send}>
         <Field
           label="Reviewer"
-          help="They get a mail, and publish the text or return it. Only people who may publish it are listed."
+          help="The reviewer gets a mail, then publishes the text or returns it to the author. Only people who may publish are listed."
         >
           <Select
             options={[
@@ -88,7 +88,7 @@ export function GiveBackDialog<T extends Thread>(props: GiveBackProps<T>) {
         <Field
           label="What has to change"
           hint="Optional"
-          help="The author gets it by mail and as a comment."
+          help="The author gets this text by mail and as a comment."
           {...fault}
         >
           <MentionTextarea {...{ text, members: mentionable }} onChange={setText} onSubmit={submit} />

@@ -2,7 +2,7 @@ import type { FailedPlan } from '#contract/writing/failed-plan.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 
-export const failureTitles = { publish: 'Not published as scheduled', unpublish: 'Not unpublished as scheduled' }
+export const failureTitles = { publish: 'Scheduled publishing failed', unpublish: 'Scheduled unpublishing failed' }
 
 type Props = { failed: Pick<FailedPlan, 'to' | 'at' | 'why'>; endsLater: boolean }
 

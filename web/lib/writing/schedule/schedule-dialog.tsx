@@ -89,13 +89,11 @@ function ChangeOfClocks({ time: { shown, isLater }, timeZone, label, onChoose }:
   return (
     <div aria-live="polite" className="mt-1.5 grid justify-items-start gap-1 text-meta text-ink-2 empty:mt-0">
       {isSkipped && (
-        <p>
-          The clocks are set forward over this time. It is scheduled for {toZoned(moments[0]!, timeZone).slice(11)}.
-        </p>
+        <p>The clock change skips this time. The schedule uses {toZoned(moments[0]!, timeZone).slice(11)}.</p>
       )}
       {moments.length === 2 && (
         <>
-          <p>The clocks are set back over this time, so it occurs twice.</p>
+          <p>This time occurs twice, because the clocks are set back. Choose one.</p>
           <Segments
             label={label}
             options={[
@@ -134,5 +132,5 @@ function findFaults({ publish, unpublish }: Times, timeZone: string, keepsEnd: b
   if (Number.isNaN(at) && Number.isNaN(until)) return { publish: 'Enter a date and a time' }
   if (at! <= Date.now()) return { publish: 'Choose a time in the future' }
   if (until! <= Date.now()) return { unpublish: 'Choose a time in the future' }
-  return until! <= at! && !keepsEnd ? { unpublish: 'Choose a time after its publication' } : {}
+  return until! <= at! && !keepsEnd ? { unpublish: 'Choose a time later than “Publish at”' } : {}
 }

@@ -35,6 +35,6 @@ export const RestoreDialog = ({ isOpen, number, onClose, onRestore }: RestorePro
     confirmLabel="Restore this version"
     onConfirm={onRestore}
   >
-    It replaces the draft, which stays in the list of versions. Readers see it once it is published.
+    This version becomes the draft, and the old draft stays in the list. Readers see no change until you publish.
   </ConfirmDialog>
 )

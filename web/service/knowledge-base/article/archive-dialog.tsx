@@ -19,7 +19,7 @@ type Props = {
 }
 
 const ways = [
-  { value: 'gone', label: 'Shows that it is gone', description: 'Search engines remove it' },
+  { value: 'gone', label: 'Shows that the text is gone', description: 'Search engines remove the URL' },
   { value: 'article', label: 'Redirects to another article' },
   { value: 'path', label: 'Redirects to another path' },
 ] as const
@@ -45,8 +45,8 @@ export function ArchiveDialog({ title, except, onArchive, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={title}>
       <DialogForm ref={form} label="Archive" onClose={onClose} onSubmit={submit}>
-        <p className="text-ink-2">Readers no longer find it. You can unarchive it later.</p>
-        <RadioGroup label="Its URL" name="lead" options={ways} value={way} onChange={setWay} />
+        <p className="text-ink-2">Readers no longer see archived texts. You can unarchive them later.</p>
+        <RadioGroup label="URL after archiving" name="lead" options={ways} value={way} onChange={setWay} />
         {way === 'article' && <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />}
         {way === 'path' && (
           <Field label="Path" help="On this host, for example /knowledgebase/category/billing" {...fault('path')}>

@@ -34,7 +34,7 @@ export function FeedbackSection({ article, feedback }: { article: EditedArticle;
 function tellCounts({ helpful, unhelpful }: EditedArticle) {
   const all = helpful + unhelpful
   if (all === 0) return 'No ratings yet.'
-  return `Helped ${helpful} of ${all} ${all === 1 ? 'reader' : 'readers'} who rated it (${Math.round((helpful / all) * 100)} %).`
+  return `${helpful} of ${all} ${all === 1 ? 'rating says' : 'ratings say'} that the article helped (${Math.round((helpful / all) * 100)} %).`
 }
 
 const Said = ({ helpful, comment, email, searched, by, at }: Feedback) => (

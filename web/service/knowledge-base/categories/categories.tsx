@@ -168,7 +168,7 @@ const stripKeys = [
   { keys: ['J', 'K'], label: 'Next, previous' },
   { keys: ['enter'], label: 'Open', ofRow: true },
   { keys: ['alt+up', 'alt+down'], label: 'Move', ofRow: true },
-  { keys: ['alt+right', 'alt+left'], label: 'In, out', ofRow: true },
+  { keys: ['alt+right', 'alt+left'], label: 'Move in or out', ofRow: true },
   { keys: ['E'], label: 'Edit', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
@@ -223,12 +223,12 @@ const CategoryArticles = ({ category, articles, hasMore, sorting, canWrite }: Pr
     <h2 className="flex h-11 items-center gap-2 border-b border-line px-4 font-semibold md:px-5">
       <span className="truncate">{category.name}</span>
       <TextLink href={articlesHref({ category: category.id })} className="ml-auto shrink-0 font-normal">
-        Show in the list
+        Show in article list
       </TextLink>
     </h2>
     {articles.length === 0 && (
       <p className="px-4 py-3 text-ink-3 md:px-5">
-        This category has no articles of its own. Select articles in the list and press M to move them here.
+        This category has no articles of its own. Select articles in the article list and press M to move them here.
       </p>
     )}
     <div ref={sorting.cursor.table}>
@@ -256,7 +256,7 @@ const CategoryArticles = ({ category, articles, hasMore, sorting, canWrite }: Pr
     </div>
     {hasMore && (
       <p className="px-4 py-3 text-ink-3 md:px-5">
-        Only the first {formatCount(articles.length)} are shown. Spread them over more categories to order the others.
+        Only the first {formatCount(articles.length)} are shown. To order the rest, move some to another category.
       </p>
     )}
   </section>

@@ -84,7 +84,7 @@ const steps: { step: TreeStep; label: string; keys: string }[] = [
   { step: 'up', label: 'Move up', keys: 'alt+up' },
   { step: 'down', label: 'Move down', keys: 'alt+down' },
   { step: 'in', label: 'Move into the category above', keys: 'alt+right' },
-  { step: 'out', label: 'Move out', keys: 'alt+left' },
+  { step: 'out', label: 'Move out of the parent category', keys: 'alt+left' },
 ]
 
 const RowMenu = ({ category, categories, sorting, onDelete }: MenuProps) => (

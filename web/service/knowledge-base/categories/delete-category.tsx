@@ -46,7 +46,7 @@ function DeletionForm({ category, categories, onClose, onDeleted }: Props & { ca
   const isEmpty = below === 0 && category.articleCount === 0
   const targets = categories.filter(({ id }) => !isWithin(categories, id, category.id))
   const options = [
-    { value: none, label: 'No category, at the top' },
+    { value: none, label: 'Top level (no category)' },
     ...targets.map(({ id }) => ({ value: id, label: pathWords(categories, id) })),
   ]
   return (
@@ -54,7 +54,7 @@ function DeletionForm({ category, categories, onClose, onDeleted }: Props & { ca
       <DialogBody>
         {problem && <Banner tone="danger">{problem.detail}</Banner>}
         {isEmpty ? (
-          <p className="text-ink-2">It is empty. This cannot be undone.</p>
+          <p className="text-ink-2">The category is empty. Deleting it cannot be undone.</p>
         ) : (
           <>
             <p className="text-ink-2">

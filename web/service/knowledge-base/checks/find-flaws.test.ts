@@ -46,7 +46,7 @@ test('what search engines cut is told of the words that they show', () => {
 test('a large picture and an article of the same title are told, as long as they are so', () => {
   const sizes = new Map([[picture('').attrs.file, 3_100_000]])
   expect(flawsOf([paragraph, picture('Large')], {}, { namesakes: [], sizes })).toEqual([
-    'A picture has 3.1 MB: more than 2 MB load slowly',
+    'A picture has 3.1 MB: pictures of more than 2 MB load slowly',
   ])
   const known = { namesakes: [{ id: 'other', title: 'refunds ' }], sizes: new Map() }
   expect(flawsOf([paragraph], {}, known)).toEqual(['Another article has this title'])

@@ -28,7 +28,7 @@ export function findFlaws(
     const { name } = node.type
     if (name === 'picture' && !node.attrs.alt) add(pos, 'A picture has no alternative text')
     const bytes = name === 'picture' ? (sizes.get(node.attrs.file) ?? 0) : 0
-    if (bytes > mostOfPicture) add(pos, `A picture has ${formatBytes(bytes)}: more than 2 MB load slowly`)
+    if (bytes > mostOfPicture) add(pos, `A picture has ${formatBytes(bytes)}: pictures of more than 2 MB load slowly`)
     if (name !== 'heading') return
     const level: number = node.attrs.level
     if (node.textContent.trim() === '') add(pos, 'A heading is empty')

@@ -128,7 +128,7 @@ export function ArticleCommentsSection({ members, editor, parts, languages, lang
 
 const remarkWords = ({ saidFrom }: ArticleThread) => {
   if (saidFrom === 'editor') return ''
-  return saidFrom === 'ticket' ? 'Comment from ticket' : 'Comment from its page'
+  return saidFrom === 'ticket' ? 'Comment from ticket' : 'Comment from the public page'
 }
 
 const mostShown = 60

@@ -39,7 +39,7 @@ export function RelatedArticles({ articleId, related, changing, disabled, onChan
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      {ids.length === 0 && <p className="text-ink-3">None chosen. Readers see articles that fit automatically.</p>}
+      {ids.length === 0 && <p className="text-ink-3">None chosen. Fitting articles are shown automatically.</p>}
       <ol ref={list} aria-label="Related articles" className="empty:hidden">
         {ids.map((id, at) => {
           const title = known.get(id) || 'Untitled'
@@ -74,7 +74,7 @@ export function RelatedArticles({ articleId, related, changing, disabled, onChan
       {!disabled && !isFull && (
         <ArticleChoice label="Add an article" article={null} except={[articleId, ...ids]} onChoose={add} />
       )}
-      {!disabled && isFull && <p className="text-meta text-ink-3">There is room for {most}.</p>}
+      {!disabled && isFull && <p className="text-meta text-ink-3">At most {most} related articles.</p>}
     </div>
   )
 }

@@ -103,7 +103,7 @@ function doingOf(field: string | null, shown: string) {
 }
 
 function reasonNotTo(canWrite: boolean, title: string, isTemplate: boolean) {
-  if (isTemplate) return 'Templates cannot be published. Create an article from it.'
+  if (isTemplate) return 'Templates cannot be published. Create an article from the template.'
   if (!canWrite) return 'This article cannot be changed now'
   return title.trim() ? undefined : 'Give the article a title first'
 }

@@ -240,7 +240,7 @@ function ArticlePage({ onCreated, ...data }: ArticlePageData & { onCreated: (id:
   )
 }
 
-const unsaved = `Your last changes are not saved on the server. They stay on this computer and are saved when you open this article here again. A rejected URL and a comment that is not sent are lost.`
+const unsaved = `Your last changes are not saved on the server. They stay on this computer and are saved when you open this article here again. A rejected URL and an unsent comment are lost.`
 
 /** The interval between reloads. The signed URLs of pictures are valid for at least five minutes. */
 const freshFilesMs = 4 * 60_000
@@ -268,7 +268,7 @@ function BeginTranslation({ article, language, languages, canWrite }: ArticlePag
       <h2 className="text-title font-semibold">There is no text in {languageName(language)} yet</h2>
       {problem && <Banner tone="danger">{problem.detail}</Banner>}
       <p className="text-ink-2">
-        Start with a copy of the {source} text to translate, or with an empty text. Readers see it once it is published.
+        Start with a copy of the {source} text to translate, or with an empty text. Readers see it after you publish it.
       </p>
       {canWrite && (
         <div className="flex flex-wrap gap-2">

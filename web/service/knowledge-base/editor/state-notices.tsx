@@ -20,7 +20,7 @@ export function StateNotices({ article, language, languages, viewer, members, te
   return (
     <div className="mb-5 grid gap-2 empty:hidden">
       {state.is === 'refused' && (
-        <Banner tone="danger" title="This is not saved.">
+        <Banner tone="danger" title="Your changes are not saved.">
           {state.problem.detail}
         </Banner>
       )}
@@ -46,7 +46,7 @@ export function StateNotices({ article, language, languages, viewer, members, te
             )
           }
         >
-          This is a template. Articles begin with its text, and readers never see it.
+          This is a template. New articles start with its text. Readers never see a template.
         </Banner>
       )}
       {article?.status === 'archived' && (
@@ -63,9 +63,9 @@ export function StateNotices({ article, language, languages, viewer, members, te
             )
           }
         >
-          This is waiting for review
+          This text is waiting for review
           {article.reviewer && ` by ${reviewerWords(article.reviewer, { members, viewerId: viewer.id })}`}. Publishing
-          it ends the review.
+          the text ends the review.
         </Banner>
       )}
       {article?.reviewDueAt && Date.parse(article.reviewDueAt) < Date.now() && !article.isTrashed && (
@@ -79,8 +79,8 @@ export function StateNotices({ article, language, languages, viewer, members, te
             )
           }
         >
-          Since <Time at={article.reviewDueAt} style="day" /> this has been due for review. Publishing it also marks it
-          as reviewed.
+          This article has been due for review since <Time at={article.reviewDueAt} style="day" />. Publishing it also
+          marks it as reviewed.
         </Banner>
       )}
       {article?.failedPlan && !article.isTrashed && (
@@ -88,12 +88,12 @@ export function StateNotices({ article, language, languages, viewer, members, te
       )}
       {own?.publishAt && (
         <Banner tone="info">
-          It will be published on <Time at={own.publishAt} style="full" />.
+          The draft will be published on <Time at={own.publishAt} style="full" />.
         </Banner>
       )}
       {own?.unpublishAt && (
         <Banner tone="info">
-          It will be unpublished on <Time at={own.unpublishAt} style="full" />.
+          This text will be unpublished on <Time at={own.unpublishAt} style="full" />.
         </Banner>
       )}
       {own?.isOutdated && <OutdatedNotice articleId={article!.id} {...{ language, source: languages[0]! }} />}
@@ -113,7 +113,7 @@ function OutdatedNotice(props: { articleId: string; language: string; source: st
   const changes = useLazyModule(loadChanges, isOpen)
   return (
     <Banner tone="warning" action={<Button onClick={() => setOpen(true)}>Show what changed</Button>}>
-      The original text was published after this translation.
+      The original text was published later than this translation.
       {changes && isOpen && <changes.SourceChangesDialog {...props} onClose={() => setOpen(false)} />}
     </Banner>
   )

@@ -114,7 +114,7 @@ export function useArticleActions({
         ...(until && Date.parse(until) > Date.now() && { until }),
         ...(note && { note }),
       }),
-    copy: () => whenSaved('This was not duplicated', copying.write),
+    copy: () => whenSaved('The article was not duplicated', copying.write),
     isCopying: copying.isPending,
     isPending: running.isPending,
     problem: unsaved ?? running.problem ?? details.problem,
@@ -184,8 +184,8 @@ function wordsFor(wanted: ArticleAct): string {
 }
 
 function undoneWords(wanted: ArticleAct): string {
-  if (wanted.to !== 'publication') return 'This was not done'
-  return wanted.at ? 'This was not scheduled' : 'This was not published'
+  if (wanted.to !== 'publication') return 'Nothing was done'
+  return wanted.at ? 'The article was not scheduled' : 'The article was not published'
 }
 
 const nothingNew = 'Nothing to publish: there are no changes'

@@ -69,7 +69,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
     {
       j: { label: 'Next feedback', run: () => cursor.move(1) },
       k: { label: 'Previous feedback', run: () => cursor.move(-1) },
-      r: { label: 'Answer in a ticket, or open its ticket', run: () => current && answering.answer(current) },
+      r: { label: 'Answer in a ticket, or open the ticket', run: () => current && answering.answer(current) },
     },
     { group },
   )
@@ -152,7 +152,7 @@ function EmptyFeedback({ shown, hasFocus }: { shown: FeedbackState; hasFocus: bo
 
 const words: Record<FeedbackState, { title: string; text: string }> = {
   all: { title: 'No feedback yet', text: 'Readers rate each article and can leave a comment. Feedback is shown here.' },
-  open: { title: 'Nothing open', text: 'Comments and negative ratings are shown here until they are marked as done.' },
+  open: { title: 'No open feedback', text: 'Comments and negative ratings are shown until they are marked as done.' },
   comments: { title: 'No comments', text: 'Comments of readers are shown here.' },
   unhelpful: { title: 'No negative ratings', text: 'Ratings that say "did not help" are shown here.' },
 }
@@ -223,7 +223,7 @@ function Version({ version }: Pick<WaitingFeedback, 'version'>) {
   return (
     <>
       version of <Time at={version.publishedAt} style="day" />
-      {!version.isLive && ', changed since'}
+      {!version.isLive && ', changed since then'}
     </>
   )
 }
@@ -231,7 +231,7 @@ function Version({ version }: Pick<WaitingFeedback, 'version'>) {
 function Speaker({ by, email }: Pick<WaitingFeedback, 'by' | 'email'>) {
   if (by.kind === 'team') return `${by.name} of the team`
   if (by.kind === 'customer') return `${by.name}, signed in`
-  return email ? `${shownAddress(email)}, as they say` : 'A visitor'
+  return email ? `${shownAddress(email)} (unverified)` : 'A visitor'
 }
 
 function Acts({ said, canWrite, closing, answering }: Pick<Props, 'said' | 'canWrite' | 'closing' | 'answering'>) {
@@ -252,7 +252,7 @@ function Acts({ said, canWrite, closing, answering }: Pick<Props, 'said' | 'canW
           busy={answering.isUnderWay(id)}
           disabledReason={disabledReason}
         >
-          Answer as a ticket
+          Answer in a ticket
         </Button>
       )}
       {canClose(said) && (
@@ -293,7 +293,7 @@ function Comment({ text }: { text: string }) {
           onClick={() => setWhole(!isWhole)}
           className="touch-area rounded-xs text-meta font-medium text-accent-ink hover:underline"
         >
-          {isWhole ? 'Show less' : 'Show all of it'}
+          {isWhole ? 'Show less' : 'Show more'}
         </button>
       )}
     </>

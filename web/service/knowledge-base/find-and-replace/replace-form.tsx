@@ -75,7 +75,7 @@ export function ReplaceForm({ wanted, languages, count, canWrite, onChange, onFi
       {flag(
         'publish',
         'Publish changed articles',
-        'Texts with other changes, and drafts, are changed and not published.',
+        'Drafts, and texts with other unpublished changes, are changed but not published.',
       )}
       <p className="flex flex-wrap gap-2">
         <Button
@@ -91,7 +91,7 @@ export function ReplaceForm({ wanted, languages, count, canWrite, onChange, onFi
             {wanted.replacement === '' ? 'Remove from' : 'Replace in'} {plural(count, 'article')}
           </Button>
         )}
-        {!canWrite && <span className="self-center text-ink-3">Service has ended, so nothing is replaced.</span>}
+        {!canWrite && <span className="self-center text-ink-3">The trial has ended, so you cannot replace.</span>}
       </p>
     </form>
   )

@@ -140,9 +140,9 @@ export default function Replace({ loaderData }: Route.ComponentProps) {
 
 function summaryOf({ texts, lookedThrough, isLooking }: WordMatches, chosen: number) {
   const places = texts.reduce((sum, { count }) => sum + count, 0)
-  const through = `${formatCount(lookedThrough)} ${lookedThrough === 1 ? 'article' : 'articles'} looked through`
-  if (isLooking) return `${plural(places, 'place')} so far, ${through}`
-  return `${plural(places, 'place')} in ${plural(texts.length, 'text')}, ${plural(chosen, 'article')} chosen, ${through}`
+  const through = `${formatCount(lookedThrough)} ${lookedThrough === 1 ? 'article' : 'articles'} searched`
+  if (isLooking) return `${plural(places, 'match', 'matches')} so far, ${through}`
+  return `${plural(places, 'match', 'matches')} in ${plural(texts.length, 'text')}, ${plural(chosen, 'article')} selected, ${through}`
 }
 
 type Props = {
@@ -175,7 +175,7 @@ const placeNames: Record<FoundPlace['in'], string | null> = {
   metaTitle: 'Title for search engines',
   metaDescription: 'Description',
   text: null,
-  address: 'Address',
+  address: 'URL',
 }
 
 function FoundRow({
@@ -189,7 +189,7 @@ function FoundRow({
   const { id, language, title, count, places, isLive, hasChanges } = text
   const facts = [
     hasLanguages && languageName(language),
-    plural(count, 'place'),
+    plural(count, 'match', 'matches'),
     isLive ? (hasChanges ? 'published, with changes' : 'published') : 'draft',
   ].filter(Boolean)
   return (

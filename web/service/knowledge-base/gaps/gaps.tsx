@@ -63,8 +63,8 @@ export default function Gaps({ loaderData }: Route.ComponentProps) {
   useShortcuts(
     {
       w: { label: 'Write the article, or edit it', run: () => current && deciding.write(current) },
-      b: { label: 'Belongs to an article', run: () => current && deciding.join(current) },
-      m: { label: 'Mended', run: () => current && deciding.mend(current) },
+      b: { label: 'Add a synonym', run: () => current && deciding.join(current) },
+      m: { label: 'Mark as fixed', run: () => current && deciding.mend(current) },
       e: { label: 'No article needed, or reopen', run: () => current && deciding.toggle(current) },
     },
     { group, enabled: canWrite },
@@ -130,7 +130,7 @@ const group = 'Gaps'
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
   { keys: ['W'], label: 'Write', ofRow: true },
-  { keys: ['B'], label: 'Belongs to', ofRow: true },
+  { keys: ['B'], label: 'Add synonym', ofRow: true },
   { keys: ['E'], label: 'No article needed', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
@@ -151,7 +151,7 @@ function EmptyGaps({ state, hasFocus }: { state: GapState; hasFocus: boolean }) 
           state === 'open' ? (
             <Button href={reportsPath}>See the reports</Button>
           ) : (
-            <Button href={gapsHref('open')}>Show what is open</Button>
+            <Button href={gapsHref('open')}>Show open gaps</Button>
           )
         }
       >
@@ -167,13 +167,13 @@ const words: Record<GapState, { title: string; text: string }> = {
     text: 'Searches without results, articles that do not help, and replies that the team writes often are shown here for 30 days.',
   },
   decided: {
-    title: 'No decisions yet',
-    text: 'Gaps that you closed are shown here, with how often they were missed before and after.',
+    title: 'No closed gaps yet',
+    text: 'Gaps that you closed with an article are shown here, with their numbers before and after.',
   },
-  dismissed: { title: 'Nothing dismissed', text: 'Dismissed gaps are shown here. You can reopen them.' },
+  dismissed: { title: 'Nothing dismissed', text: 'Gaps that need no article are shown here. You can reopen them.' },
 }
 
-const stateNames = { open: 'Open', decided: 'Decided', dismissed: 'No article needed' }
+const stateNames = { open: 'Open', decided: 'Closed', dismissed: 'No article needed' }
 type GapState = keyof typeof stateNames
 const states = keysOf(stateNames)
 
@@ -255,7 +255,7 @@ function Decision({ gap: { decision, article } }: Pick<Props, 'gap'>) {
     <p className="mt-1 text-meta wrap-anywhere text-ink-3">
       {is === 'written' && (article ? <ArticleLink article={article} verb="Written as" /> : 'Written')}
       {is === 'joined' && (article ? <ArticleLink article={article} verb="Leads to" /> : 'Leads to an article')}
-      {is === 'mended' && 'Mended'}
+      {is === 'mended' && 'Fixed'}
       {is === 'dismissed' && 'No article needed'}, {by} · <Time at={at} />
       {is !== 'dismissed' && <span className="font-medium text-ink-2"> · {dropWords(decision, Date.now())}</span>}
     </p>
@@ -281,7 +281,7 @@ function Acts({ gap, canWrite, deciding }: Pick<Props, 'gap' | 'canWrite' | 'dec
       )}
       {!is && gap.kind === 'search' && (
         <Button icon={Replace} onClick={() => deciding.join(gap)} disabledReason={disabledReason}>
-          Belongs to…
+          Add synonym…
         </Button>
       )}
       {!is && gap.article && (
@@ -291,7 +291,7 @@ function Acts({ gap, canWrite, deciding }: Pick<Props, 'gap' | 'canWrite' | 'dec
       )}
       {!is && gap.kind === 'article' && (
         <Button icon={Check} onClick={() => deciding.mend(gap)} busy={busy} disabledReason={disabledReason}>
-          Mended
+          Mark as fixed
         </Button>
       )}
       <Button

@@ -40,16 +40,12 @@ export function JoinDialog({ gap, onJoined, onClose }: { gap: Gap; onJoined: () 
   }
 
   return (
-    <Dialog open onClose={onClose} title="Belongs to an article">
+    <Dialog open onClose={onClose} title="Add a synonym">
       <DialogForm ref={form} label="Add synonym" busy={isPending} onClose={onClose} onSubmit={submit}>
-        <p className="wrap-anywhere text-ink-2">Whoever searches for “{gap.title}” finds it from now on.</p>
+        <p className="wrap-anywhere text-ink-2">Searches for “{gap.title}” will find the article that you choose.</p>
         {problem && !missing && !faultsIn(problem) && <Banner tone="danger">{problem.detail}</Banner>}
         <ArticleChoice article={article} onChoose={setArticle} fault={fault('article')} />
-        <Field
-          label="Search words"
-          help="At most three words. Searches for them will find the article."
-          {...fault('words')}
-        >
+        <Field label="Search words" help="At most three words that lead to the article." {...fault('words')}>
           <Input name="words" value={words} maxLength={mostOfSynonym} autoComplete="off" onText={setWords} />
         </Field>
       </DialogForm>

@@ -50,4 +50,4 @@ export function useDeciding({ onJoin }: { onJoin: (gap: Gap) => void }) {
   }
 }
 
-const saidOf = { mended: 'Mended', dismissed: 'No article needed' }
+const saidOf = { mended: 'Marked as fixed', dismissed: 'No article needed' }

@@ -17,10 +17,10 @@ test.each([
 
 test.each<[Partial<ImportRow>, string]>([
   [{ state: 'reading' }, 'Checking'],
-  [{ state: 'ready', total: 2, counts: { ...none, create: 2 } }, 'Read: 2 new'],
-  [{ state: 'ready' }, 'Read: nothing new'],
-  [{ state: 'ready', counts: { ...none, skip: 9, unchanged: 9 } }, 'Read: nothing new (9 unchanged)'],
-  [{ state: 'running', total: 9, begun: 2 }, 'Beginning 2 of 9 texts'],
+  [{ state: 'ready', total: 2, counts: { ...none, create: 2 } }, 'Checked: 2 new'],
+  [{ state: 'ready' }, 'Checked: nothing new'],
+  [{ state: 'ready', counts: { ...none, skip: 9, unchanged: 9 } }, 'Checked: nothing new (9 unchanged)'],
+  [{ state: 'running', total: 9, begun: 2 }, 'Creating 2 of 9 texts'],
   [{ state: 'running', total: 9, begun: 9, done: 3, failed: 1 }, '4 of 9 texts'],
   [{ state: 'done', total: 9, done: 9 }, 'Done, 9 texts imported'],
   [{ state: 'done', total: 9, done: 8, failed: 1 }, 'Done, 1 text failed'],
@@ -33,7 +33,7 @@ test.each<[Partial<ImportRow>, string]>([
 
 test('a file that is gone is told, and a remark names its line and what it is about', () => {
   const done = { state: 'done', total: 3, done: 3, reason: null, expiresAt: null } as never
-  expect(exportWords(done)).toBe('Done, 3 articles; its file is gone')
+  expect(exportWords(done)).toBe('Done, 3 articles; the file was deleted')
   expect(remarkWords({ code: 'link-broken', line: 3, about: '../faq.md' })).toBe(
     'Line 3: The target of the link is missing (../faq.md)',
   )

@@ -12,24 +12,23 @@ export type ReportLine = z.output<typeof ImportItem>
 export const importKinds = {
   articles: {
     label: 'Markdown or HTML',
-    description: 'One file, or a zip of files: folders become categories, links and pictures come along',
+    description: 'One file, or a ZIP of files. Folders become categories. Links and pictures are imported',
   },
   'zendesk-guide': {
     label: 'Zendesk Guide',
-    description:
-      'What its API answers for categories, sections, articles, translations and users, as JSON or a zip of it',
+    description: 'Answers of its API for categories, sections, articles, translations and users: a JSON file or a ZIP',
   },
   'intercom-articles': {
     label: 'Intercom',
-    description: 'What its API answers for collections, articles and admins, as JSON or a zip of it',
+    description: 'Answers of its API for collections, articles and admins: a JSON file or a ZIP',
   },
   'helpscout-docs': {
     label: 'Help Scout Docs',
-    description: 'What its Docs API answers for collections, categories, articles and users, as JSON or a zip of it',
+    description: 'Answers of its Docs API for collections, categories, articles and users: a JSON file or a ZIP',
   },
   'freshdesk-solutions': {
     label: 'Freshdesk',
-    description: 'What its API answers for categories, folders, articles and agents, as JSON or a zip of it',
+    description: 'Answers of its API for categories, folders, articles and agents: a JSON file or a ZIP',
   },
 }
 export type ImportKind = keyof typeof importKinds
@@ -55,16 +54,16 @@ export function importWords({ state, counts, total, begun, done, failed, reason 
       return 'Checking'
     case 'ready':
       return total > 0
-        ? `Read: ${countWords(counts)}`
-        : `Read: nothing new${countWords(counts) && ` (${countWords(counts)})`}`
+        ? `Checked: ${countWords(counts)}`
+        : `Checked: nothing new${countWords(counts) && ` (${countWords(counts)})`}`
     case 'running':
       return isBeginning({ begun, total })
-        ? `Beginning ${formatCount(begun)} of ${plural(total, 'text')}`
+        ? `Creating ${formatCount(begun)} of ${plural(total, 'text')}`
         : `${formatCount(done + failed)} of ${plural(total, 'text')}`
     case 'done':
       return failed > 0 ? `Done, ${plural(failed, 'text')} failed` : `Done, ${plural(done, 'text')} imported`
     case 'cancelled':
-      return `Cancelled, ${plural(done, 'text')} imported${begun > done + failed ? `, ${formatCount(begun - done - failed)} begun` : ''}`
+      return `Cancelled, ${plural(done, 'text')} imported${begun > done + failed ? `, ${formatCount(begun - done - failed)} created without text` : ''}`
     case 'failed':
       return reason ?? 'Failed'
   }
@@ -88,7 +87,7 @@ export function exportWords({ state, total, done, reason, expiresAt }: ExportRow
     case 'running':
       return `${formatCount(done)} of ${plural(total, 'article')}`
     case 'done':
-      return expiresAt ? `Done, ${plural(done, 'article')}` : `Done, ${plural(done, 'article')}; its file is gone`
+      return expiresAt ? `Done, ${plural(done, 'article')}` : `Done, ${plural(done, 'article')}; the file was deleted`
     case 'cancelled':
       return 'Cancelled'
     case 'failed':

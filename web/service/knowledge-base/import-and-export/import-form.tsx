@@ -62,7 +62,7 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
-      <RadioGroup label="Where it comes from" name="kind" options={kinds} value={kind} onChange={setKind} />
+      <RadioGroup label="Import from" name="kind" options={kinds} value={kind} onChange={setKind} />
       <div>
         <DropZone
           onFiles={([chosen]) => {
@@ -85,7 +85,7 @@ export function ImportForm({ canWrite }: { canWrite: boolean }) {
         )}
         {upload.isWaiting && (
           <p role="status" className="mt-1.5 text-meta text-ink-3">
-            The connection was lost. The upload continues when it is back.
+            The connection was lost. The upload continues when the connection is back.
           </p>
         )}
         <p role="alert" className="mt-1.5 text-meta text-red-ink empty:hidden">

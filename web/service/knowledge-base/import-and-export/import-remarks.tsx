@@ -105,7 +105,7 @@ function ReadAgain({ row, missing, languages, disabledReason }: ReadAgainProps) 
           busy={reading.underWay.includes(language)}
           disabledReason={disabledReason}
         >
-          Add {languageName(language)} and read the file again
+          Add {languageName(language)} and check the file again
         </Button>
       ))}
       <Button

@@ -99,7 +99,7 @@ function ImportPage({ canWrite, query, row, remarks, languages, report }: Route.
         </ToolBar>
         {report.items.length === 0 ? (
           <p className="px-4 py-4 text-ink-3 md:px-5">
-            {row.state === 'reading' ? 'The report appears here once the file is read.' : 'No items of this kind.'}
+            {row.state === 'reading' ? 'The report appears here after the file is checked.' : 'No items of this kind.'}
           </p>
         ) : (
           <ol aria-label="Report">
@@ -145,7 +145,7 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
   const isResumable = row.isExecutable && row.state !== 'ready'
   return (
     <section aria-label="Status" className="grid gap-2 border-b border-line px-4 py-4 md:px-5">
-      {row.state === 'failed' && <Banner tone="danger">{row.reason ?? 'It failed.'}</Banner>}
+      {row.state === 'failed' && <Banner tone="danger">{row.reason ?? 'The import failed.'}</Banner>}
       {row.state !== 'failed' && (
         <p role="status" className="font-medium wrap-anywhere">
           {importWords(row)}
@@ -174,7 +174,7 @@ function Standing({ row, disabledReason }: { row: ImportRow; disabledReason: str
             busy={executing.isPending}
             disabledReason={disabledReason}
           >
-            Go on with {plural(left, 'text')}
+            Continue with {plural(left, 'text')}
           </Button>
         )}
         {(isAtWork(row) || row.state === 'ready') && (

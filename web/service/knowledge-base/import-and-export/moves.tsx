@@ -148,7 +148,7 @@ function ExportForm({ categories, isAtWork }: { categories: CategoryLine[]; isAt
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {problem && <Banner tone="danger">{problem.detail}</Banner>}
-      <RadioGroup label="As" name="format" options={formats} value={format} onChange={setFormat} />
+      <RadioGroup label="Format" name="format" options={formats} value={format} onChange={setFormat} />
       <Field label="Which articles">
         <Select
           options={[
@@ -199,7 +199,7 @@ function ExportLine({ row, categories }: { row: ExportRow; categories: CategoryL
         {row.expiresAt && (
           <>
             {' '}
-            · its file is there until <Time at={row.expiresAt} style="moment" />
+            · file available until <Time at={row.expiresAt} style="moment" />
           </>
         )}
       </p>

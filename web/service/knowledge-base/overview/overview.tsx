@@ -102,7 +102,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
 const Waiting = ({ report: { stale, remarked } }: { report: Report }) => (
   <span className="flex flex-wrap justify-end gap-x-3">
     {remarked > 0 && (
-      <TextLink href={articlesHref({ stage: 'remarked' })}>{plural(remarked, 'article')} with remarks</TextLink>
+      <TextLink href={articlesHref({ stage: 'remarked' })}>{plural(remarked, 'article')} with comments</TextLink>
     )}
     {stale > 0 && (
       <TextLink href={articlesHref({ stage: 'stale' })}>{plural(stale, 'article')} due for review</TextLink>
@@ -126,7 +126,7 @@ function Totals({ report, categoryCount }: { report: Report; categoryCount: numb
           key={stage}
           label={stageNames[stage]}
           value={formatCount(byStatus[stage])}
-          detail={stage === 'published' && withChanges > 0 && `${formatCount(withChanges)} with changes`}
+          detail={stage === 'published' && withChanges > 0 && `${formatCount(withChanges)} with unpublished changes`}
           href={articlesHref({ stage })}
         />
       ))}
@@ -150,7 +150,7 @@ function HelpfulStat({ helpful, unhelpful, openFeedback }: Pick<Report, 'helpful
       value={said > 0 ? `${Math.round((helpful / said) * 100)} %` : '–'}
       detail={
         said > 0
-          ? `${formatCount(helpful)} of ${plural(said, 'answer')}, last 30 days`
+          ? `${formatCount(helpful)} of ${plural(said, 'rating')}, last 30 days`
           : 'No ratings in the last 30 days'
       }
       href={openFeedback > 0 ? `${feedbackPath}?show=open` : feedbackPath}

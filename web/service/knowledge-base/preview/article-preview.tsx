@@ -52,7 +52,7 @@ export function ArticlePreview({ id, language, revision, onClose }: Props) {
           {link && (
             <>
               <span className="text-meta whitespace-nowrap text-ink-3">
-                Link until <Time at={link.expiresAt} style="day" />
+                Link works until <Time at={link.expiresAt} style="day" />
               </span>
               <CopyButton text={link.url} label="Copy link" />
               <IconButton icon={RefreshCw} label="Replace link" disabled={isReplacing} onClick={() => replace()} />
@@ -103,7 +103,7 @@ function Framed({ url, width, onClose }: { url: string; width: number; onClose: 
           style={{ width: width * scale, left: (size.width - width * scale) / 2 }}
         >
           <iframe
-            title="The article as it will be read"
+            title="Preview of the article"
             src={url}
             style={shown}
             className="block origin-top-left border-0"

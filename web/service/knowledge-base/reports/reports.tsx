@@ -70,7 +70,7 @@ export default function Reports({ loaderData: { span, canWrite, hasLanguages, ..
       <ScrollArea>
         <Totals views={views} said={said} searched={searched} />
         <Panes layout="2-1">
-          <Chart title="Readings" label="Readings per day" days={views} series={['Readings']} />
+          <Chart title="Views" label="Views per day" days={views} series={['Views']} />
           <Pane title="Most read" flush>
             <CountedArticles
               articles={readings.mostRead.map(({ views, ...article }) => ({ ...article, count: formatCount(views) }))}
@@ -79,7 +79,7 @@ export default function Reports({ loaderData: { span, canWrite, hasLanguages, ..
           </Pane>
         </Panes>
         <Panes layout="2-1">
-          <Chart title="Votes" label="Ratings per day" days={said} series={['Helpful', 'Not helpful']} />
+          <Chart title="Ratings" label="Ratings per day" days={said} series={['Helpful', 'Not helpful']} />
           <Pane title="Least helpful" flush action={<TextLink href={feedbackPath}>Feedback</TextLink>}>
             <CountedArticles
               articles={votes.leastHelpful.map(({ helpful, unhelpful, ...article }) => ({
@@ -95,7 +95,7 @@ export default function Reports({ loaderData: { span, canWrite, hasLanguages, ..
           <Pane
             title="Searches without results"
             flush
-            action={<TextLink href={`${searchesPath}?results=none`}>See them all</TextLink>}
+            action={<TextLink href={`${searchesPath}?results=none`}>See all</TextLink>}
           >
             <SearchedInVain searches={searches.withoutResult} canWrite={canWrite} hasLanguages={hasLanguages} />
           </Pane>
@@ -119,11 +119,11 @@ function Totals({ views, said, searched }: Record<'views' | 'said' | 'searched',
   return (
     <StatRow>
       <Stat
-        label="Readings"
+        label="Views"
         value={formatCount(sumOf(views, 0))}
         detail="Each reader counted once a day for each article"
       />
-      <Stat label="Votes" value={formatCount(helpful + unhelpful)} detail="Each reader counted once for each article" />
+      <Stat label="Ratings" value={formatCount(helpful + unhelpful)} detail="Each reader counted once per article" />
       <Stat label="Found helpful" value={share(helpful, helpful + unhelpful)} detail="Of all ratings" />
       <Stat label="Searches" value={formatCount(searches)} detail="By readers and the team" />
       <Stat label="Without result" value={share(inVain, searches)} detail={`${formatCount(inVain)} of the searches`} />
@@ -152,7 +152,7 @@ function CountedArticles({ articles, empty }: CountedArticlesProps) {
 type SearchedInVainProps = { searches: Searches['withoutResult']; canWrite: boolean; hasLanguages: boolean }
 
 function SearchedInVain({ searches, canWrite, hasLanguages }: SearchedInVainProps) {
-  if (searches.length === 0) return <p className="px-4 text-ink-3 md:px-5">No search ended without a result.</p>
+  if (searches.length === 0) return <p className="px-4 text-ink-3 md:px-5">No searches without results.</p>
   return (
     <ol className="border-t border-line">
       {searches.map(({ query, language, times }) => (

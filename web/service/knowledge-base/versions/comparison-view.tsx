@@ -168,7 +168,7 @@ function ChangedBlock({ block }: { block: ComparedBlock }) {
   const { words, was, is, isMoved, type } = block
   const saysOther = words.some(({ kind }) => kind !== 'same')
   const showsPicture = hasPicture(was) || hasPicture(is)
-  const name = saysOther || showsPicture ? 'Changed' : 'Of another form'
+  const name = saysOther || showsPicture ? 'Changed' : 'Formatting changed'
   return (
     <ChangeFrame name={isMoved ? `${name} and moved` : name} kind="changed">
       {saysOther && (

@@ -20,8 +20,8 @@ export function SourceChangesDialog({ articleId, language, source, onClose }: Pr
     <Dialog open onClose={onClose} title={`What changed in ${languageName(source)}`} size="lg">
       <ComparisonView state={state} onClose={onClose}>
         <p className="text-ink-2">
-          What readers have in {languageName(source)} now
-          {compared?.is && ` (version ${compared.is.number})`}, beside what it was for this translation
+          The published text in {languageName(source)}
+          {compared?.is && ` (version ${compared.is.number})`}, compared with the text that was translated
           {compared && ` (version ${compared.was.number})`}.
         </p>
       </ComparisonView>

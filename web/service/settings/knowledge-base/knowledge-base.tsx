@@ -80,12 +80,12 @@ function OwnSite({ languages, readers }: Pick<Values, 'languages' | 'readers'>) 
   return (
     <SettingsSection
       title="Search on your own site"
-      description="A search field for your own site. It sets no cookies and calls no third party."
+      description="A search field for your own site. It sets no cookies and sends nothing to third parties."
     >
       {readers !== 'public' && <p className="text-ink-3">Works only if everyone can read the knowledge base.</p>}
       <LanguageSegments label="Language of the search" languages={languages} value={language} onChange={setChosen} />
-      <Copied label="Insert this where the search field should appear" text={included} />
-      <Copied label="If your site has a content security policy, add" text={policy} />
+      <Copied label="Insert this code where the search field should appear" text={included} />
+      <Copied label="If your site has a content security policy, add this" text={policy} />
     </SettingsSection>
   )
 }

@@ -40,7 +40,7 @@ const readers = [
 export const Languages = ({ values, change, fault }: SectionProps) => (
   <SettingsSection
     title="Languages"
-    description="The first is the main language. Every article exists in it, and the others are translated from it."
+    description="The first language is the main language. Each article is written in the main language, then translated."
   >
     <LanguageList
       languages={values.languages}

@@ -92,7 +92,7 @@ export default function Synonyms({ loaderData: { synonyms, languages, asked, lan
         <SettingsForm>
           <SettingsSection
             title={edited ? 'Edit synonym' : 'Add synonym'}
-            description="Words with the same meaning. A search for one finds articles with the other."
+            description="Words with the same meaning. A search for one word also finds articles with the others."
           >
             <SynonymForm
               key={round}
@@ -272,7 +272,7 @@ const directions = [
   {
     value: 'one',
     label: 'One way',
-    description: 'A search for the first word also finds the others, but not the reverse.',
+    description: 'A search for the words in “Search for” also finds the words in “Also finds”, but not the reverse.',
   },
 ] as const
 
@@ -285,7 +285,7 @@ type WordsProps = {
 }
 
 const WordsField = ({ label, name, value, fault, onChange }: WordsProps) => (
-  <Field label={label} help="Separate with commas. At most 20" {...fault}>
+  <Field label={label} help="Separate words with commas. At most 20 words" {...fault}>
     <Input name={name} value={value} maxLength={1300} autoComplete="off" onText={onChange} />
   </Field>
 )

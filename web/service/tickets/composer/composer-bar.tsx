@@ -19,7 +19,7 @@ export function ComposerBar({ composer, children, ...sending }: SendProps & { ch
   useShortcuts(
     {
       'mod+enter': { label, run: () => submit(sending.replyStatus) },
-      'mod+shift+enter': { label: `${label}, open the next ticket`, run: () => submit(sending.replyStatus, next) },
+      'mod+shift+enter': { label: `${label} and open the next ticket`, run: () => submit(sending.replyStatus, next) },
     },
     { group: 'This ticket' },
   )
@@ -73,8 +73,12 @@ function SendButton({ composer, replyStatus, ticketNumber }: SendProps) {
           { items: others.map((status) => ({ label: labelFor(status), onSelect: () => submit(status) })) },
           {
             items: [
-              { label: 'Send and open the next', keys: 'mod+shift+enter', onSelect: () => submit(replyStatus, next) },
-              { label: 'Solve and open the next', onSelect: () => submit('solved', next) },
+              {
+                label: 'Send and open next ticket',
+                keys: 'mod+shift+enter',
+                onSelect: () => submit(replyStatus, next),
+              },
+              { label: 'Solve and open next ticket', onSelect: () => submit('solved', next) },
             ],
           },
           { items: [{ label: 'Send later…', onSelect: () => setScheduling(true) }] },
@@ -83,7 +87,7 @@ function SendButton({ composer, replyStatus, ticketNumber }: SendProps) {
       <MomentDialog
         open={isScheduling}
         onClose={() => setScheduling(false)}
-        title={`Send the reply on ticket ${ticketNumber}`}
+        title={`Schedule the reply on ticket ${ticketNumber}`}
         confirmLabel="Schedule"
         onChoose={(at) => submit(replyStatus, { at })}
       />
@@ -93,4 +97,4 @@ function SendButton({ composer, replyStatus, ticketNumber }: SendProps) {
 
 const next = { opensNext: true }
 
-const labelFor = (status: Status) => `Send, set ${statusLabel(status)}`
+const labelFor = (status: Status) => `Send as ${statusLabel(status)}`

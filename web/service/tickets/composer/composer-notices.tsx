@@ -59,7 +59,7 @@ type ReplyProps = Pick<ComposerInput, 'members' | 'clockAheadMs'> & { message: M
 function ColleagueReply({ message, members, clockAheadMs }: ReplyProps) {
   const seconds = useSecondsUntil(message, clockAheadMs)
   return (
-    <Banner tone="warning" className="mb-2" title={`${authorOf(message, members).name} has answered.`}>
+    <Banner tone="warning" className="mb-2" title={`${authorOf(message, members).name} has written a reply.`}>
       <span className="line-clamp-2">
         {/* The countdown is hidden from screen readers, which would read it every second. */}
         <span aria-hidden="true" className="tabular-nums">

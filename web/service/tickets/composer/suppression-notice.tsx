@@ -35,7 +35,7 @@ export function SuppressionNotice({ people, isForced, onForced, className }: Pro
           {!isForced && (
             <>
               {' '}
-              until <Time at={suppression.until} style="full" />, since earlier mails came back:{' '}
+              until <Time at={suppression.until} style="full" />, because earlier mails came back:{' '}
               {describeDelivery(suppression.reason)}
             </>
           )}

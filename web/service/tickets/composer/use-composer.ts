@@ -157,7 +157,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
     if (!held.current || endsInMs <= 0) return
     const { id } = held.current
     const action = { label: 'Undo', onAct: () => onTakeBack(id) }
-    showToast({ text: `Reply goes in ${Math.ceil(endsInMs / 1000)} s`, action, endsInMs, about: id })
+    showToast({ text: `Reply is sent in ${Math.ceil(endsInMs / 1000)} s`, action, endsInMs, about: id })
   }
   const leave = useRef(offerUndo)
   leave.current = offerUndo

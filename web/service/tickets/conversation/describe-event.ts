@@ -52,7 +52,7 @@ const causes: Record<string, string> = {
   'ticket-closed': 'because the ticket was closed',
   'ticket-in-trash': 'because the ticket was in the trash',
   'too-many-unsolicited': 'because the daily limit of mail to new contacts was reached',
-  'snooze-over': 'because the time was over',
+  'snooze-over': 'because the snooze ended',
   'solved-long-enough': 'because it was solved for some days',
   'no-answer': 'because the customer did not reply',
   import: 'by an import',

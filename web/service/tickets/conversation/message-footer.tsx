@@ -63,12 +63,12 @@ function Stranger({ message, ticket, members }: Props) {
   return (
     <Line problem={accept.problem ?? split.problem}>
       {colleague
-        ? `By mail from ${fullName(colleague)}. The customer does not see it.`
-        : 'From someone not on this ticket.'}
+        ? `This mail came from ${fullName(colleague)}. The customer does not see it.`
+        : 'This mail came from somebody who is not on this ticket.'}
       <span className="ml-auto flex flex-wrap gap-2">
         {!colleague && (
           <Button busy={isBusy} onClick={() => accept.write()}>
-            Add to ticket
+            Add sender to ticket
           </Button>
         )}
         <Button busy={isBusy} onClick={() => split.write()}>
@@ -86,7 +86,7 @@ function Thanks({ message, ticket }: Props) {
   )
   return (
     <Line problem={problem}>
-      Not reopened: it looks like a thank-you.
+      The ticket was not reopened, because this message looks like a thank-you.
       <Button className="ml-auto" busy={isPending} onClick={() => write()}>
         Mark as a request
       </Button>

@@ -22,8 +22,8 @@ export function RedactionDialog({ open, onClose, message, ticket }: Props) {
       busy={isPending}
       onConfirm={() => write()}
     >
-      Its text, its attachments and its mail are deleted for everyone. This cannot be undone. What was mailed already
-      stays where it arrived.
+      Its text, its attachments and its mail are deleted for everyone. This cannot be undone. Copies in the mailboxes of
+      recipients stay.
       {problem && (
         <span role="alert" className="mt-2 block text-red-ink">
           {problem.detail}

@@ -6,7 +6,7 @@ export type RequestSource = 'customer' | 'agent'
 export const ways = [
   {
     value: 'customer',
-    label: 'Log what they asked',
+    label: 'Log a customer’s request',
     description: 'The message is shown as the customer’s. No mail is sent.',
   },
   {
@@ -19,7 +19,7 @@ export const ways = [
 export const holdMs = 10_000
 
 export const wordsFor = {
-  customer: { label: 'What they asked', placeholder: 'What the customer asks, in their words' },
+  customer: { label: 'What the customer asked', placeholder: 'What the customer asks, in their words' },
   agent: { label: 'Message', placeholder: 'What you write to the customer' },
 } as const satisfies Record<RequestSource, { label: string; placeholder: string }>
 
@@ -27,5 +27,5 @@ export const channelOptions: Option<(typeof loggedChannels)[number]>[] = [
   { value: 'phone', label: 'By phone' },
   { value: 'chat', label: 'By chat' },
   { value: 'in_person', label: 'In person' },
-  { value: 'other', label: 'Another way' },
+  { value: 'other', label: 'Other' },
 ]

@@ -18,7 +18,10 @@ test.each<[MailDecision, string]>([
     'eve@example.org opened more than 20 tickets within an hour.',
   ],
   [{ code: 'too-deep' }, 'The parts of this mail are nested more than 20 deep. Its source is kept.'],
-  [{ code: 'restored' }, 'Restored from a backup, before it was decided where this mail belongs.'],
+  [
+    { code: 'restored' },
+    'This mail was restored from a backup that was made before the mail was assigned to a ticket.',
+  ],
   [{ code: 'noted', text: 'What an earlier version wrote.' }, 'What an earlier version wrote.'],
 ])('the team reads what became of a mail: %j', (decision, sentence) => {
   expect(describeDecision(decision)).toBe(sentence)
@@ -26,7 +29,10 @@ test.each<[MailDecision, string]>([
 
 test.each<[MailEvidence, string]>([
   [{ code: 'many-servers', hops: 60 }, 'It has passed 60 servers.'],
-  [{ code: 'header-says-no-person', header: 'Auto-Submitted' }, 'Auto-Submitted says that no person sent it.'],
+  [
+    { code: 'header-says-no-person', header: 'Auto-Submitted' },
+    'The header Auto-Submitted says that no person sent it.',
+  ],
   [{ code: 'names-ticket', number: 1042 }, 'Its subject names #1042.'],
   [
     { code: 'answers-elsewhere', sender: 'a@example.org', replyTo: 'b@example.org' },
@@ -46,10 +52,13 @@ test.each<[MailAuthentication, string[]]>([
   [found('fail'), ['DKIM failed for northwind.example.']],
   [found('none'), ['DKIM has no result for northwind.example.']],
   [found('unanswered'), ['DKIM was not checked for northwind.example: its DNS did not answer.']],
-  [{ ...found('pass'), by: 'relay' }, ['DKIM passed for northwind.example.', 'Your own mail server reported this.']],
+  [
+    { ...found('pass'), by: 'relay' },
+    ['DKIM passed for northwind.example.', 'Your own mail server reported these results.'],
+  ],
   [
     { ...found('pass'), by: 'nobody', checks: [] },
-    ['Its sender was not checked: your own mail server delivered it without a result.'],
+    ['Its sender was not checked: your own mail server delivered it without a result of this check.'],
   ],
   [{ ...found('pass'), from: '' }, ['It does not name exactly one sender.']],
 ])('the team reads how far a sender is authenticated: %j', (authentication, lines) => {

@@ -135,8 +135,8 @@ export function TicketList({ query, views, viewer, members, total, page, batch, 
             clear()
           }}
         >
-          After the change: {toConfirm.done}. No mail is sent about it. You can undo it on tickets that nobody changes
-          meanwhile.
+          After the change: {toConfirm.done}. No mail is sent about the change. You can undo the change on tickets that
+          nobody changes afterwards.
         </ConfirmDialog>
       )}
       <Pickers

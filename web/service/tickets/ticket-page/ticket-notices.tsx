@@ -37,7 +37,7 @@ export function TicketNotices({ ticket, changes, canWrite }: Props) {
     mergedInto && (
       <Notice
         key="merged"
-        text="Merged into"
+        text="This ticket was merged into"
         action={
           <TextLink underline href={ticketHref(mergedInto)}>
             another ticket
@@ -48,13 +48,13 @@ export function TicketNotices({ ticket, changes, canWrite }: Props) {
     status === 'closed' && !mergedInto && (
       <Notice
         key="closed"
-        text="This ticket is closed and can no longer change. New messages of the customer open a new ticket."
+        text="This ticket is closed and can no longer change. New messages of the customer create a follow-up ticket."
       />
     ),
     followUpOf && (
       <Notice
         key="follow-up"
-        text="It follows up on"
+        text="This ticket follows up on"
         action={
           <TextLink underline href={ticketHref(followUpOf)}>
             a closed ticket

@@ -66,7 +66,7 @@ function actionsFor(ticket: Ticket, viewer: Viewer, { change, open, openNext }: 
           { id: 'solve', label: 'Solve', icon: CircleCheck, keys: 'E', run: () => change(solve(viewer)) },
           {
             id: 'solve-next',
-            label: 'Solve and open the next',
+            label: 'Solve and open next ticket',
             icon: CircleCheck,
             keys: 'Shift+E',
             run: () => {

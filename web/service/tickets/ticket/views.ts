@@ -13,11 +13,11 @@ export const viewGroups: { label: string; ids: ViewId[] }[] = [
   { label: 'My work', ids: ['mine'] },
   { label: 'Views', ids: ['active', 'unassigned', 'pending', 'snoozed', 'solved'] },
   { label: 'Archive', ids: ['closed', 'all'] },
-  { label: 'Set aside', ids: ['suspended', 'spam', 'trash'] },
+  { label: 'Other', ids: ['suspended', 'spam', 'trash'] },
 ]
 
 export const viewNames: Record<ViewId, string> = {
-  mine: 'My open',
+  mine: 'My tickets',
   unassigned: 'Unassigned',
   active: 'All active',
   pending: 'Pending',
@@ -84,14 +84,14 @@ export const emptyWords: Record<ViewId, { title: string; text: string; isDone?: 
   unassigned: { title: 'Nothing unassigned', text: 'Every ticket has an assignee.', isDone: true },
   active: { title: 'No active tickets', text: 'New requests of customers are shown here.', isDone: true },
   pending: { title: 'Nothing pending', text: 'Tickets that wait for a reply of the customer are shown here.' },
-  snoozed: { title: 'Nothing snoozed', text: 'Snoozed tickets come back at their time.' },
+  snoozed: { title: 'Nothing snoozed', text: 'Snoozed tickets return to their list when the snooze ends.' },
   solved: { title: 'Nothing solved yet', text: 'Solved tickets are shown here until they are closed.' },
-  closed: { title: 'Nothing closed yet', text: 'Solved tickets are closed after some days.' },
+  closed: { title: 'Nothing closed yet', text: 'Solved tickets are closed after some days and then shown here.' },
   all: {
     title: 'No tickets yet',
-    text: 'Mail to your support address becomes a ticket, or write the first one yourself.',
+    text: 'Mail to your support address becomes a ticket. You can also create one yourself.',
   },
   suspended: { title: 'No suspended mail', text: 'Mail that was not accepted is shown here with the reason.' },
   spam: { title: 'No spam', text: 'Tickets marked as spam are shown here.' },
-  trash: { title: 'The trash is empty', text: 'Tickets stay here for 30 days.' },
+  trash: { title: 'The trash is empty', text: 'Tickets in the trash are deleted after 30 days.' },
 }

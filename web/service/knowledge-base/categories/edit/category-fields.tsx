@@ -33,7 +33,7 @@ export const CategoryFields = (props: Props) => (
 )
 
 const Words = ({ languages, language, onLanguage, values, change, fault }: Props) => (
-  <SettingsSection title="Name" description="Shown to readers above its articles.">
+  <SettingsSection title="Name" description="Readers see both texts above the articles of the category.">
     <LanguageSegments label="Language" languages={languages} value={language} onChange={onLanguage} />
     <Field label="Name" {...fault(`name.${language}`)}>
       <Input
@@ -56,7 +56,7 @@ const Words = ({ languages, language, onLanguage, values, change, fault }: Props
 const Place = ({ category, categories, values, change, fault }: Props) => (
   <SettingsSection
     title="Parent and visibility"
-    description="Articles in it are not visible to readers who may not see the category."
+    description="Only readers who may see the category can see the articles in it."
   >
     <Field label="Parent" {...fault('parent')}>
       <Select

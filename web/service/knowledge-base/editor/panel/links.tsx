@@ -79,7 +79,7 @@ function CheckAgain({ id }: { id: string }) {
 
 function wordsFor(waiting: number) {
   if (waiting === 0) return 'Checked a few minutes ago'
-  return waiting === 1 ? 'One link is checked again' : `${waiting} links are checked again`
+  return waiting === 1 ? 'One link is being checked again' : `${waiting} links are being checked again`
 }
 
 const nameOf = (link: Broken) =>

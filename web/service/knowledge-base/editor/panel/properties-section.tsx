@@ -94,7 +94,7 @@ export function PropertiesSection({
       </Property>
       <Property label="Feedback">
         <Switch
-          label="Ask readers whether it helped"
+          label="Ask readers whether the article helped"
           hideLabel
           checked={takesFeedback}
           disabled={disabled}

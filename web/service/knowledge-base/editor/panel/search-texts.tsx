@@ -74,7 +74,7 @@ const Count = ({ of, shown }: { of: string; shown: number }) => (
 )
 
 const SearchResult = ({ url, title, description }: { url: string; title: string; description: string }) => (
-  <figure aria-label="As a search engine may show it" className="rounded-sm border border-line px-3 py-2">
+  <figure aria-label="Search result preview" className="rounded-sm border border-line px-3 py-2">
     <p className="truncate text-meta text-ink-3">{readable(url)}</p>
     <p className="truncate text-body text-accent-ink">{cut(title, shownOf.title) || 'Untitled'}</p>
     <p className="text-meta text-ink-2">{cut(description, shownOf.description)}</p>
@@ -244,7 +244,7 @@ function SocialImage({ article, changing, title, disabled, onChange }: SocialIma
 }
 
 function sourceOf(chosen: string | null, inText: string[]) {
-  if (chosen) return 'Chosen. Readers see it after the next publication'
+  if (chosen) return 'Shared links show this image after you publish'
   return inText.length > 0 ? 'None chosen: the first image of the text is used' : 'None chosen'
 }
 

@@ -77,7 +77,7 @@ export function filtersOf({ members, labels, languages }: FilterValues): Filter[
       any: 'any',
       options: [
         ...others.map((value) => ({ value, label: `In ${languageName(value)}` })),
-        ...others.map((value) => ({ value: `~${value}`, label: `Behind in ${languageName(value)}` })),
+        ...others.map((value) => ({ value: `~${value}`, label: `Outdated in ${languageName(value)}` })),
         ...others.map((value) => ({ value: `-${value}`, label: `Not in ${languageName(value)}` })),
       ],
     },

@@ -68,8 +68,8 @@ const nothing: Words = {
 }
 
 const placeWords: Record<'none' | 'one', Words> = {
-  none: { title: 'Every article has its category', text: 'Articles without a category are listed here.' },
-  one: { title: 'This category is empty', text: 'Write an article for it, or move some here with M.' },
+  none: { title: 'Every article has a category', text: 'Articles without a category are listed here.' },
+  one: { title: 'This category is empty', text: 'Write an article, or select others and press M to move them.' },
 }
 
 const stageWords: Record<Stage, Words> = {
@@ -91,7 +91,7 @@ const stageWords: Record<Stage, Words> = {
   },
   outdated: {
     title: 'All translations are up to date',
-    text: 'Articles whose first language is newer than a translation are shown here.',
+    text: 'Articles with a translation older than the text in the main language are shown here.',
     isDone: true,
   },
   remarked: {
@@ -104,5 +104,5 @@ const stageWords: Record<Stage, Words> = {
     text: 'Write an article, then save it as a template in the menu next to Publish.',
   },
   archived: { title: 'The archive is empty', text: 'Archived articles are shown here.' },
-  trash: { title: 'The trash is empty', text: 'Articles stay here for 30 days.' },
+  trash: { title: 'The trash is empty', text: 'Articles in the trash are deleted after 30 days.' },
 }

@@ -65,7 +65,7 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
           {...cursor.inputProps}
           ref={input}
           aria-label="Search articles"
-          placeholder="Search what customers read"
+          placeholder="Search articles that customers can read"
           autoComplete="off"
           maxLength={200}
           value={typed}
@@ -95,7 +95,7 @@ export function ArticlePalette({ editor, ticketId, onClose }: Props) {
             {reading.isReading
               ? 'Searching…'
               : typed.trim()
-                ? 'Customers find nothing with these words'
+                ? 'No article that customers can read matches'
                 : 'No article fits this ticket'}
           </p>
         )}

@@ -41,11 +41,11 @@ function optionsOf({ query: { assignee }, members, viewerId }: Props) {
       value: member.id,
       label: member.id === viewerId ? `${fullName(member)} (me)` : markedName(member),
     }))
-  const inactive = { value: inactiveAssignees, label: 'Inactive people' }
+  const inactive = { value: inactiveAssignees, label: 'Inactive members' }
   const options = [...known, inactive]
   // Only admins get deactivated members. But other members can open a link that filters by a deactivated member.
   const isKnown = assignee === null || options.some(({ value }) => value === assignee)
-  return isKnown ? options : [...options, { value: assignee, label: 'Somebody inactive' }]
+  return isKnown ? options : [...options, { value: assignee, label: 'Inactive member' }]
 }
 
 const findByNumber = async (number: string) =>

@@ -48,7 +48,7 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
           {problem} <Button onClick={tryAgain}>Try again</Button>
         </p>
       )}
-      <List of={answer?.used} label="In the replies">
+      <List of={answer?.used} label="Used in replies">
         {({ messageId, article, anchor, language, isOlder }) => (
           <li key={`${messageId} ${article.id} ${anchor}`} className="flex min-w-0 items-center gap-1">
             <div className="min-w-0 flex-1">
@@ -88,7 +88,7 @@ export function ArticlesSection({ ticket, messages, viewer, canWrite, onInsert }
 }
 
 const RemarkButton = ({ of, onRemark }: { of: RemarkedArticle; onRemark: (article: RemarkedArticle) => void }) => (
-  <IconButton icon={Flag} size="sm" label={`Say what is wrong with “${of.title}”`} onClick={() => onRemark(of)} />
+  <IconButton icon={Flag} size="sm" label={`Report a problem with “${of.title}”`} onClick={() => onRemark(of)} />
 )
 
 const nameOf = ({ title, heading }: ArticleHit) => (heading ? `${title} › ${heading}` : title)

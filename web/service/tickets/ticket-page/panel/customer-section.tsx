@@ -147,7 +147,7 @@ const SuggestedCopies = ({ suggested, ...rest }: SuggestedProps) => (
   <>
     <Property label="Suggested">
       <span className="text-meta text-ink-3">
-        Added in CC by an unverified sender. They receive no mail until you accept.
+        An unverified sender put these people in CC. They receive no mail until you add them.
       </span>
     </Property>
     {suggested.map((person) => (

@@ -52,7 +52,7 @@ const channels: Record<Ticket['channel'], string> = {
   phone: 'Phone',
   chat: 'Chat',
   in_person: 'In person',
-  other: 'Another way',
+  other: 'Other',
   api: 'API',
   import: 'Import',
 }

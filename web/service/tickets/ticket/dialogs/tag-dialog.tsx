@@ -49,7 +49,7 @@ function TagForm({ onClose, known, noun = 'tag', onAdd }: Omit<Props, 'open' | '
       <DialogBody>
         <Field
           label={noun === 'tag' ? 'Tags' : 'Labels'}
-          help="Separate several with commas"
+          help={`Separate ${noun}s with commas`}
           error={error}
           onChanged={() => setError('')}
         >
