@@ -102,7 +102,7 @@ export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), next: z.string().nullable().describe('Cursor of the next page') })
+  z.object({ items: z.array(item), next: z.string().nullable().describe('`cursor` of the next page; null at the end') })
 
 export const paging = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
@@ -110,7 +110,7 @@ export const paging = {
   cursor: z.string().max(6000).optional(),
 }
 
-export const Id = z.uuid('Send an id, as the API answers it in `id`. A name or a slug is none.')
+export const Id = z.uuid('Send an `id` from an answer of the API, not a name or a slug.')
 /** An integer up to the maximum of PostgreSQL's type `integer`. */
 export const Whole = z.int().max(2_147_483_647)
 export const WholeParameter = z.coerce.number().int().max(2_147_483_647)
@@ -169,4 +169,4 @@ export const line = (most: number) =>
 
 /** A text in which every character matters, such as an address. Refuses invisible characters. */
 export const visible = () => z.string().refine((text) => !hasHidden(text.trim()), hiddenInAddress)
-const hiddenInAddress = 'It contains invisible characters. Type it again.'
+const hiddenInAddress = 'This text contains invisible characters. Type it instead of pasting it.'

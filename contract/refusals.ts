@@ -64,7 +64,7 @@ export const refusals = {
   'malformed-json': { status: 400, text: 'The body is not valid JSON' },
   'condition-not-taken': {
     status: 400,
-    text: 'This call takes no If-Match: what it writes has no ETag. Remove the header and try again.',
+    text: 'This call does not take If-Match, because its result has no ETag. Remove the header and try again.',
   },
   'duplicate-cookie': {
     status: 400,
@@ -74,13 +74,13 @@ export const refusals = {
   'key-unknown': { status: 401, text: 'This API key does not exist, has expired or was revoked' },
   'not-allowed': { status: 403, text: 'Your role does not allow this' },
   'scope-missing': { status: 403, text: 'This API key lacks the scope for this' },
-  'wrong-workspace': { status: 403, text: 'You are signed in to another workspace' },
+  'wrong-workspace': { status: 403, text: 'You are signed in to another workspace. Sign in to this workspace.' },
   'cross-site': { status: 403, text: 'This request did not come from a page of this site' },
   'not-found': { status: 404, text: 'There is nothing at this address' },
   'method-not-allowed': { status: 405, text: 'This address does not take that method' },
   conflict: {
     status: 409,
-    text: 'Somebody else changed the same place meanwhile. Choose what stays; nothing was written.',
+    text: 'Somebody else changed the same part, so nothing was saved. Choose which change to keep.',
   },
   'changed-meanwhile': {
     status: 412,

@@ -15,7 +15,7 @@ export const chosenScopes = {
   'content:write': 'Write drafts of entries, comments, categories and media. Published entries do not change.',
   'content:publish':
     'Publish and unpublish entries, now or later. Together with `content:write`, also archive and trash them.',
-  'content-models:write': 'Create, change and delete models, as an admin',
+  'content-models:write': 'Create, change and delete models. The creator of the key must be an admin.',
 } as const
 
 /** Scopes of keys that only read content. The kind of the key decides the scope. */

@@ -24,22 +24,22 @@ export const unreadableTexts = {
   unreadable: 'This mail is damaged and cannot be read. Its source is kept.',
 } as const
 
-export const attachedAsItCame = 'It is attached as it came.'
+export const attachedAsItCame = 'The original mail is attached.'
 
 /** Placed above an unsent reply that had no room in its author's draft. */
 export const takenBackAsNote =
-  'This answer was taken back and did not go out. The draft of its author had no room for it.'
+  'This reply was canceled and not sent. It is kept here because the draft of its author has no space for it.'
 
 /** Placed above a reply whose author was deactivated before it was sent. */
 export const keptAsNote =
   'This reply was scheduled and has not been sent, because its author was deactivated. Send it yourself if it is still right.'
 
 export const unprovenBounce = (recipient: string, words: string | null) =>
-  `A delivery report says that a mail to ${recipient} did not arrive${words ? `: “${words}”` : '.'} It may be forged, since it did not come to the address for reports that this mail had. Nothing was changed because of it.`
+  `A delivery report says that a mail to ${recipient} did not arrive${words ? `: “${words}”` : '.'} The report may be forged, because it was not sent to the report address of this mail. The report changed nothing.`
 
 export const feedbackTicket = (comment: string, title: string, url: string | null) => {
   const article = title ? `“${title}”` : 'an article'
-  return { subject: `Comment on ${article}`, text: `${comment}\n\nSaid below ${article}${url ? `: ${url}` : '.'}` }
+  return { subject: `Comment on ${article}`, text: `${comment}\n\nWritten below ${article}${url ? `: ${url}` : '.'}` }
 }
 
 export const testTicket = {

@@ -30,13 +30,13 @@ export const batchStates = ['waiting', 'running', 'done', 'cancelled', 'failed']
 export const Batch = z.object({
   id: Id,
   kind: z.string(),
-  input: z.record(z.string(), z.unknown()).describe('The change; its fields depend on the kind'),
+  input: z.record(z.string(), z.unknown()).describe('The change; its fields depend on `kind`'),
   askedBy: z.object({ id: Id, name: z.string() }),
   state: z.enum(batchStates),
   total: z.int(),
   done: z.int(),
   failed: z.int(),
-  reason: z.string().nullable().describe('Why it ended early'),
+  reason: z.string().nullable().describe('Why the batch ended early'),
   canUndo: z.boolean(),
   undoes: Id.nullable().describe('The batch that this one undoes'),
   createdAt: Time,
@@ -61,7 +61,7 @@ export const batchBody = <C extends z.ZodType, Q extends z.ZodType>(change: C, q
     .strictObject({ change, ids: z.array(Id).min(1).max(mostInBatch).optional(), query: query.optional() })
     .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), 'Send either ids or query')
 
-export const MatchCount = z.object({ count: z.int(), isMore: z.boolean().describe('More than one batch can change') })
+export const MatchCount = z.object({ count: z.int(), isMore: z.boolean().describe('More match than fit in a batch') })
 export type MatchCount = z.output<typeof MatchCount>
 
 const path = '/api/v1/batches'
@@ -99,7 +99,7 @@ export const undoBatch = endpoint({
   method: 'PUT',
   path: `${path}/:id/reversal`,
   ...batchWrite,
-  summary: 'Starts a batch that undoes this one',
+  summary: 'Starts a batch that undoes another batch',
   status: 202,
   answer: Batch,
   refusals: ['batch-not-found', 'batch-not-undoable', 'trial-not-started', 'trial-ended', ...startRefusals],

@@ -24,7 +24,7 @@ export const Export = z.object({
   state: z.enum(exportStates),
   total: z.int(),
   done: z.int(),
-  reason: z.string().nullable().describe('Why it ended early'),
+  reason: z.string().nullable().describe('Why the export ended early'),
   bytes: z.int().nullable(),
   createdAt: Time,
   endedAt: Time.nullable(),
@@ -54,7 +54,7 @@ export const beginExport = endpoint({
   status: 202,
   body: z.strictObject({
     kind: z.string().max(60),
-    options: z.record(z.string().max(60), z.unknown()).default({}).describe('The options of its kind'),
+    options: z.record(z.string().max(60), z.unknown()).default({}).describe('Options; their names depend on `kind`'),
   }),
   answer: Export,
   refusals: ['export-kind-unknown', 'export-at-work', 'export-day-spent', 'category-not-found'],

@@ -20,7 +20,7 @@ export const importRefusals = {
     status: 409,
     text: 'The file of this import was deleted or is being imported. Upload it again to read it.',
   },
-  'changed-here': { status: 409, text: 'It was changed here since the last import, so it was skipped' },
+  'changed-here': { status: 409, text: 'The item was changed here after the last import, so it was skipped' },
 } as const
 
 export const importStates = ['reading', 'ready', 'running', 'done', 'cancelled', 'failed'] as const
@@ -72,7 +72,7 @@ export const importRemarks = [
 export const ImportRemark = z.object({
   code: z.enum(importRemarks),
   line: z.int().nullable().describe('The line in the file; the first is 1'),
-  about: z.string().describe('The part of the file that it is about'),
+  about: z.string().describe('The part of the file that the remark is about'),
 })
 export type ImportRemark = z.output<typeof ImportRemark>
 
@@ -83,7 +83,7 @@ export const Import = z.object({
   fileName: z.string(),
   askedBy: z.object({ id: Id, name: z.string() }),
   state: z.enum(importStates),
-  reason: z.string().nullable().describe('Why it ended early'),
+  reason: z.string().nullable().describe('Why the import ended early'),
   counts: z
     .object({
       create: Amount,
@@ -94,7 +94,7 @@ export const Import = z.object({
     })
     .describe('The number of items by planned action'),
   total: Amount.describe('Items to create or change'),
-  begun: Amount.describe('Of these, begun. All items are begun before the first is written'),
+  begun: Amount.describe('Items of `total` that were begun. All items are begun before the first is written'),
   done: Amount,
   failed: Amount,
   createdAt: Time,
@@ -103,18 +103,18 @@ export const Import = z.object({
   isReadable: z.boolean().describe('Whether the file still exists and can be read again'),
   isExecutable: z
     .boolean()
-    .describe('Whether it can be started or continued. Its file is deleted after 7 days without activity'),
+    .describe('Whether the import can be started or resumed. Its file is deleted after 7 days without activity'),
 })
 
 export const ImportItem = z.object({
   position: z.int(),
-  source: z.string().describe('Its path in the file'),
+  source: z.string().describe('Path of the item in the file'),
   title: z.string(),
   action: z.enum(importActions),
   state: z.enum(importItemStates),
   remarks: z.array(ImportRemark),
-  reason: z.string().nullable().describe('Why it failed'),
-  subject: Id.nullable().describe('The created or changed item'),
+  reason: z.string().nullable().describe('Why the item failed'),
+  subject: Id.nullable().describe('Id of the created or changed thing'),
 })
 
 const path = '/api/v1/imports'
@@ -140,10 +140,10 @@ export const beginImport = endpoint({
   body: z
     .strictObject({
       kind: z.string().max(60),
-      file: Id.optional().describe('An upload of the caller'),
-      upload: Id.optional().describe('Instead of `file`: a complete resumable upload of the caller'),
+      file: Id.optional().describe('Id of an uploaded file of the caller'),
+      upload: Id.optional().describe('Instead of `file`: id of a complete resumable upload of the caller'),
     })
-    .refine(({ file, upload }) => (file === undefined) !== (upload === undefined), 'Name a file or an upload'),
+    .refine(({ file, upload }) => (file === undefined) !== (upload === undefined), 'Send either `file` or `upload`'),
   answer: Import,
   refusals: [
     'import-kind-unknown',
@@ -186,11 +186,11 @@ export const listImportRemarks = endpoint({
     items: z.array(
       z.object({
         code: z.enum(importRemarks),
-        count: Amount.describe('How many remarks'),
-        things: Amount.describe('How many items have it'),
+        count: Amount.describe('Number of remarks with this code'),
+        things: Amount.describe('Number of items with this remark'),
       }),
     ),
-    languages: z.array(z.string()).describe('Languages of its texts that the workspace does not have, at most 30'),
+    languages: z.array(z.string()).describe('Languages in the file that the workspace does not have, at most 30'),
   }),
 })
 

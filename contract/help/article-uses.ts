@@ -6,8 +6,8 @@ import { InLanguage, Language } from '#contract/workspace/languages.ts'
 
 const Used = z.object({
   language: z.string().describe('Language of the text'),
-  anchor: z.string().nullable().describe('The linked section; null: the whole article'),
-  isOlder: z.boolean().describe('A newer version was published since'),
+  anchor: z.string().nullable().describe('Anchor of the linked section; null: the whole article'),
+  isOlder: z.boolean().describe('Whether a newer version is live now'),
   usedAt: Time.describe('When the reply was sent'),
 })
 
@@ -23,14 +23,14 @@ export const listUses = endpoint({
   params: idParams,
   query: z.strictObject({
     ...paging,
-    isOlder: z.stringbool().optional().describe('Only replies before the latest publication, or only replies after it'),
+    isOlder: z.stringbool().optional().describe('`true`: only replies with an older version. `false`: only others'),
   }),
   answer: pageOf(
     Used.extend({
       id: Id,
       ticket: z.object({ id: Id, number: z.int(), subject: z.string(), status: z.enum(statuses) }),
       messageId: Id,
-      customer: z.object({ id: Id, name: z.string().describe('Their address if they have no name') }),
+      customer: z.object({ id: Id, name: z.string().describe('Name or, if the customer has none, their address') }),
     }),
   ).extend({
     counts: z
@@ -61,8 +61,8 @@ export const listTicketArticles = endpoint({
   answer: z.object({
     used: z
       .array(Used.extend({ messageId: Id, article: z.object({ id: Id, title: z.string(), url: z.string() }) }))
-      .describe('The latest 20 as customers see them now, without unpublished articles'),
-    fitting: z.array(ArticleHit).describe('At most five that customers can find, best first'),
+      .describe('The latest 20 linked articles as customers see them now, without unpublished articles'),
+    fitting: z.array(ArticleHit).describe('Suggested articles that customers can find, at most five, best first'),
     language: z.string().describe('Language of the search for fitting articles'),
   }),
   refusals: ['ticket-not-found'],
@@ -82,8 +82,8 @@ export const showPassage = endpoint({
     title: z.string(),
     heading: z.string().nullable(),
     url: z.string().describe('URL of the section'),
-    language: z.string().describe('The main language if a translation is missing'),
-    html: z.string().describe('For a mail: without the heading, pictures and files, with absolute links'),
+    language: z.string().describe('Language of the text: the main language if a translation is missing'),
+    html: z.string().describe('HTML for a mail: without the heading, pictures and files, with absolute links'),
   }),
   refusals: ['article-not-found', 'section-not-found'],
 })

@@ -7,7 +7,7 @@ export const mostShown = 30
 const Articles = z.array(Id).max(mostShown, `Send at most ${mostShown} articles`)
 const Deflection = z.strictObject({
   shown: Articles.min(1, 'Send at least one article').describe('Articles shown next to the request so far'),
-  opened: Articles.default([]).describe('Articles among these that the customer opened'),
+  opened: Articles.default([]).describe('Ids from `shown` of articles that the customer opened'),
   answeredBy: Id.nullable().default(null).describe('The article that answered the question, according to the customer'),
 })
 
@@ -35,7 +35,7 @@ export const changeDeflection = endpoint({
   ...ofDeflection,
   method: 'PUT',
   path: '/api/v1/knowledge-base/deflections/:id',
-  summary: 'Adds articles that were shown, opened or answered since. Earlier ones are kept',
+  summary: 'Adds articles that were shown, opened or chosen as the answer later. Earlier articles are kept',
   params: idParams,
   answer: Nothing,
   refusals: ['not-found'],
@@ -43,10 +43,10 @@ export const changeDeflection = endpoint({
 
 const Amount = z.number().int()
 const counts = {
-  shown: Amount.describe('Requests next to which it was shown'),
+  shown: Amount.describe('Request forms that showed an article; in `items`, that showed this article'),
   opened: Amount,
-  answered: Amount.describe('No request was sent, because the customer chose this answer'),
-  left: Amount.describe('It was opened, and nothing followed for an hour'),
+  answered: Amount.describe('Forms that were not sent, because an article answered the question'),
+  left: Amount.describe('Forms that were not sent: an article was opened, and nothing followed for an hour'),
 }
 
 export const showDeflections = endpoint({
@@ -56,17 +56,17 @@ export const showDeflections = endpoint({
   scope: 'knowledge-base:read',
   summary: 'Results of suggested articles in the last 30 days, without customer data',
   answer: z.object({
-    requests: z.object({ ...counts, sent: Amount.describe('The request was sent') }),
+    requests: z.object({ ...counts, sent: Amount.describe('Requests that were sent') }),
     items: z
       .array(
         z.object({
           article: z.object({ id: Id, title: z.string().nullable().describe('In the main language') }),
           ...counts,
-          sent: Amount.describe('The request was sent, whether the article was opened or not'),
-          failed: Amount.describe('The request was sent after the customer opened the article'),
+          sent: Amount.describe('Requests that were sent, with or without opening the article'),
+          failed: Amount.describe('Requests that were sent after the customer opened the article'),
         }),
       )
-      .describe('The 100 articles with the most failures, then the most views'),
+      .describe('At most 100 articles, highest `failed` first, then highest `shown`'),
     next: z.null(),
   }),
 })

@@ -8,7 +8,7 @@ export const mostGaps = 100
 
 export const gapRefusals = {
   'gap-not-found': { status: 404, text: 'This gap no longer exists' },
-  'gap-not-of-words': { status: 409, text: 'Only words that readers searched for can lead to an article' },
+  'gap-not-of-words': { status: 409, text: 'Only a gap of the kind `search` can be joined to an article' },
   'gap-not-of-article': { status: 409, text: 'This gap has no article that could be improved' },
   'gap-has-article': { status: 409, text: 'This gap already has an article' },
   'too-many-synonyms': { status: 409, text: 'The maximum number of synonyms is reached. Remove one first.' },
@@ -24,7 +24,7 @@ export const Gap = z.object({
   id: Id.describe('Stays the same for the same words, answer or article'),
   kind: z
     .enum(gapKinds)
-    .describe('Words that readers searched for, an answer that the team repeats, or an article that does not help'),
+    .describe('`search`: searched words. `answer`: an answer that the team repeats. `article`: an unhelpful article'),
   title: z.string().describe('The words, the beginning of the answer, or the title of the article'),
   language: z.string(),
   score: Amount.describe('Rank of the gap: 1 for each search without result, 3 for each ticket, 2 for each other sign'),
@@ -36,11 +36,11 @@ export const Gap = z.object({
     repeated: Amount.describe('Tickets in which the team wrote the same paragraph'),
   }),
   examples: z.object({
-    words: z.array(z.string()).describe('Searches or feedback, at most 5'),
+    words: z.array(z.string()).describe('Words of searches or feedback, at most 5'),
     tickets: z.array(z.object({ id: Id, number: z.int(), subject: z.string() })).describe('The latest, at most 5'),
   }),
   article: Article.nullable().describe('The article that does not help, or that was chosen for the gap'),
-  at: Time.describe('The latest sign'),
+  at: Time.describe('Time of the latest sign'),
   decision: z
     .object({
       is: z.enum(gapDecisions),
@@ -48,9 +48,9 @@ export const Gap = z.object({
       at: Time,
       before: Amount.describe(`Signs in the ${gapDays} days before the decision`),
       since: Time.nullable().describe(
-        'When the decision took effect: the decision itself, or the first publication of the new article; null before',
+        'When the decision took effect: at `at`, or at the first publication of the new article; null before that',
       ),
-      after: Amount.describe(`Signs since then, in the last ${gapDays} days`),
+      after: Amount.describe(`Signs after \`since\`, in the last ${gapDays} days`),
     })
     .nullable(),
 })
@@ -65,7 +65,7 @@ export const listGaps = endpoint({
   scope: 'knowledge-base:read',
   summary: `Gaps of the knowledge base in the last ${gapDays} days, most urgent first; at most ${mostGaps}`,
   query: z.strictObject({
-    state: z.enum(['open', 'decided', 'dismissed']).default('open').describe('Decided: written, joined or improved'),
+    state: z.enum(['open', 'decided', 'dismissed']).default('open').describe('`decided`: without dismissed gaps'),
     limit: z.coerce.number().int().min(1).max(mostGaps).default(50),
   }),
   answer: z.object({ items: z.array(Gap), total: Amount, next: z.null() }),
@@ -84,7 +84,7 @@ export const decideGap = endpoint({
   ...decision,
   method: 'PUT',
   summary:
-    'Decides a gap: its words belong to an article (`joined` adds a synonym), its article was improved, or it is dismissed',
+    'Decides a gap. `joined`: its words become a synonym for an article. `mended`: its article was improved. `dismissed`: it needs no work',
   body: z.discriminatedUnion('is', [
     z.strictObject({
       is: z.literal('joined'),
@@ -92,7 +92,7 @@ export const decideGap = endpoint({
       words: line(mostOfSynonym)
         .min(1, 'Enter a word')
         .optional()
-        .describe('At most three words of the search. Default: all'),
+        .describe('At most three words of the search. Default: the whole `title` of the gap'),
     }),
     z.strictObject({ is: z.enum(['mended', 'dismissed']) }),
   ]),

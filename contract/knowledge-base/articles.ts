@@ -39,20 +39,20 @@ const AdminFields = z.object({
   status: z.enum(articleStatuses),
   hasChanges: z.boolean(),
   isLive: z.boolean(),
-  liveSlug: z.string().nullable().describe('A changed slug is live from the next publication'),
+  liveSlug: z.string().nullable().describe('Slug of the live text; a changed `slug` is live after a publication'),
   visibility: z.enum(visibilities),
   languages: z.array(TextState),
   owner: PersonOfArticle.nullable(),
   reviewer: PersonOfArticle.nullable(),
   takesFeedback: z.boolean(),
   views: z.number().int().describe('A reader counts once a day. Crawlers and the team do not count'),
-  helpful: z.number().int().describe('Readers who rated it helpful'),
+  helpful: z.number().int().describe('Readers who rated the article helpful'),
   unhelpful: z.number().int(),
   reviewEveryDays: z.number().int().nullable(),
   reviewedAt: Time.nullable().describe('Time of the last publication or review'),
   reviewDueAt: Time.nullable().describe('Time of the next review; null without a review interval or a live text'),
   revision: z.number().int(),
-  isTemplate: z.boolean().describe('New articles are copied from a template. It is never published'),
+  isTemplate: z.boolean().describe('A template is copied to create articles. It is never published'),
   isTrashed: z.boolean(),
   createdAt: Time,
   createdBy: PersonOfArticle.nullable(),
@@ -95,12 +95,12 @@ export const listArticles = endpoint({
   summary: 'Lists articles: drafts for admins, else published articles that the caller may read',
   query: InLanguage.extend({
     ...paging,
-    q: z.string().max(256).optional().describe('Words of the title and text, in `language` or else in any language'),
+    q: z.string().max(256).optional().describe('Words of title and text, in `language`; if omitted, in any language'),
     category: z
       .union([Id, z.literal('none')])
       .optional()
-      .describe('With subcategories; `none`: without a category'),
-    below: z.stringbool().default(true).describe('False: without subcategories'),
+      .describe('Only in this category and its subcategories. `none`: only without a category'),
+    below: z.stringbool().default(true).describe('`false`: without subcategories of `category`'),
     label: z.string().max(50).optional(),
     status: z
       .enum([...articleStatuses, 'template', 'trash'])
@@ -110,7 +110,7 @@ export const listArticles = endpoint({
     owner: Id.optional(),
     hasChanges: z.stringbool().optional(),
     isPlanned: z.stringbool().optional().describe('A publication is scheduled'),
-    isRead: z.stringbool().optional().describe('False: not read yet'),
+    isRead: z.stringbool().optional().describe('`true`: read at least once. `false`: never read'),
     isRatedPoorly: z.stringbool().optional().describe('Less than 70 % of its ratings are positive'),
     isStale: z.stringbool().optional().describe('Due for review'),
     isRemarked: z.stringbool().optional().describe('The team reported a problem that is not resolved'),
@@ -122,9 +122,9 @@ export const listArticles = endpoint({
       .enum(['updated', 'title', 'position', 'popular', 'helpful', followingOrder])
       .default('updated')
       .describe(
-        '`popular`: for admins by all views, for others the most read recently, at most 100. Without it, others get the latest first. ' +
-          '`helpful`: for admins, the lowest share of helpful ratings first, articles without ratings last. ' +
-          '`updated-ascending`: for programs of admins that copy all articles, with templates and the trash',
+        'For admins, `popular`: most views first. `helpful`: lowest share of helpful ratings first, articles without ratings last. ' +
+          '`updated-ascending`: for programs that copy all articles, with templates and the trash. ' +
+          'For others, `popular`: most read recently first, at most 100 articles; all other values: latest first',
       ),
     ...followingQuery,
   }),
@@ -155,14 +155,14 @@ export const showKnowledgeBaseReport = endpoint({
     articles: Amount.describe('Without the trash'),
     byStatus: z
       .object({ draft: Amount, in_review: Amount, published: Amount, archived: Amount })
-      .describe('In the requested language'),
+      .describe('Texts in the requested language'),
     withChanges: Amount,
     planned: Amount,
     withoutCategory: Amount,
-    ratedPoorly: Amount.describe('Less than 70 % of the ratings are positive'),
-    stale: Amount.describe('Due for review'),
-    outdated: Amount.describe('A translation is outdated'),
-    remarked: Amount.describe('The team reported a problem that is not resolved'),
+    ratedPoorly: Amount.describe('Articles with less than 70 % positive ratings'),
+    stale: Amount.describe('Articles due for review'),
+    outdated: Amount.describe('Articles with an outdated translation'),
+    remarked: Amount.describe('Articles with a reported problem that is not resolved'),
     templates: Amount,
     trashed: Amount,
     languages: z.array(
@@ -170,10 +170,10 @@ export const showKnowledgeBaseReport = endpoint({
         language: z.string(),
         written: Amount,
         live: Amount,
-        outdated: Amount.describe('The first language was published later'),
+        outdated: Amount.describe('Translations after which the first language was published again'),
       }),
     ),
-    views: Amount.describe('Of all existing articles. A reader counts once a day'),
+    views: Amount.describe('Views of all existing articles. A reader counts once a day'),
     helpful: Amount.describe('Positive ratings in the last 30 days'),
     unhelpful: Amount,
     openFeedback: Amount.describe('Open feedback: comments and negative ratings'),
@@ -300,12 +300,12 @@ export const publishArticle = endpoint({
   ...articleState('publication'),
   method: 'PUT',
   summary:
-    'Publishes the draft of a language, now or at a time; `until` unpublishes it. An unchanged live draft is not published again',
+    'Publishes the draft of a language, now or at the time `at`, and unpublishes it at `until`. An unchanged live draft is not published again',
   body: InLanguage.extend({
     ...{ at: Time.optional(), note: line(300).optional() },
     until: Time.nullable()
       .optional()
-      .describe('When it is unpublished; null: never. If you leave it out but send `at`, the scheduled end stays'),
+      .describe('When the text is unpublished; null: never. Without `until` but with `at`, the scheduled end stays'),
     back: z
       .enum(['published', 'in_review'])
       .optional()
@@ -319,7 +319,7 @@ export const publishArticle = endpoint({
 export const unpublishArticle = endpoint({
   ...articleState('publication'),
   method: 'DELETE',
-  summary: 'Unpublishes a language, now or at a time, or cancels its scheduled publication. The draft stays',
+  summary: 'Unpublishes a language, now or at the time `at`, or cancels its scheduled publication. The draft stays',
   query: InLanguage.extend({ at: Time.optional() }),
   refusals: ['text-not-found', 'time-in-the-past'],
 })
@@ -339,7 +339,7 @@ export const sendForReview = endpoint({
     back: z
       .boolean()
       .optional()
-      .describe('Undoes the end of a review: the sender stays, and a reviewer who got a mail gets no second one'),
+      .describe('`true` undoes the end of a review: the sender stays the same, and a reviewer gets no second mail'),
   }),
   refusals: ['text-not-found', 'article-archived', 'owner-not-active', 'reviewer-unfit'],
 })
@@ -356,7 +356,7 @@ export const archiveArticle = endpoint({
   body: InLanguage.extend({
     to: Id.nullable().default(null).describe('The article that its URL redirects to'),
     path: OwnPath.nullable().default(null).describe('A path on this host to redirect to, instead of an article'),
-  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send either to or path' }),
+  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send only one of `to` and `path`' }),
   refusals: ['article-is-template', 'text-not-found', 'article-not-found'],
 })
 export const unarchiveArticle = endpoint({

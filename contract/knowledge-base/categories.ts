@@ -9,7 +9,7 @@ export const knowledgeBaseRefusals = {
   'category-in-itself': { status: 409, text: 'A category cannot be inside itself' },
   'category-not-empty': {
     status: 409,
-    text: 'Choose where its articles and categories go. They are not deleted with the category.',
+    text: 'This category is not empty. Choose where its articles and subcategories go.',
   },
   'category-slug-taken': { status: 409, text: 'Another category has this slug' },
   'too-many-categories': { status: 409, text: 'A knowledge base has at most 1,000 categories' },
@@ -23,7 +23,7 @@ export const knowledgeBaseRefusals = {
   },
   'article-archived': { status: 409, text: 'This text is archived. Unarchive it before you publish it.' },
   'related-to-itself': { status: 409, text: 'An article cannot be related to itself' },
-  'not-a-sibling': { status: 409, text: 'The item to place it before is in another category' },
+  'not-a-sibling': { status: 409, text: 'An item can only be moved before an item of the same category' },
   'slug-taken': { status: 409, text: 'Another article has this slug in this language' },
   'feedback-not-taken': { status: 409, text: 'Feedback is turned off for this article' },
   'feedback-not-found': { status: 404, text: 'There is no such feedback' },
@@ -32,7 +32,7 @@ export const knowledgeBaseRefusals = {
     text: 'This feedback cannot be answered because it has no comment or no e-mail address',
   },
   'language-unknown': { status: 400, text: 'The workspace does not use this language' },
-  'language-in-use': { status: 409, text: 'Some articles have a text in this language' },
+  'language-in-use': { status: 409, text: 'There are texts in this language, so it cannot be removed' },
   'text-not-found': { status: 404, text: 'This article has no text in this language' },
   'title-missing': { status: 409, text: 'Give the article a title before it is published' },
   'time-in-the-past': { status: 400, text: 'Choose a time in the future' },
@@ -68,16 +68,16 @@ export const publicRead = { for: ['team', 'customer', 'visitor', 'key'], scope: 
 export const Category = z.object({
   id: Id,
   parent: Id.nullable(),
-  name: z.string().describe('In the requested language, else in the first'),
+  name: z.string().describe('Name in the requested language, or else in the first language'),
   slug: z.string(),
   description: z.string(),
   icon: z.enum(categoryIcons),
-  visibility: z.enum(visibilities).optional().describe('For admins: the own setting. Parents may narrow it'),
-  articleCount: z.number().int().describe('Articles in it and its subcategories that the caller may see'),
+  visibility: z.enum(visibilities).optional().describe('For admins: own setting, which parents may narrow'),
+  articleCount: z.number().int().describe('Articles in the category and its subcategories that the caller may see'),
   texts: z
     .array(z.object({ language: z.string(), name: z.string(), description: z.string() }))
     .optional()
-    .describe('For admins: all languages of its name'),
+    .describe('For admins: name and description in each language'),
 })
 
 export const listCategories = endpoint({
@@ -106,7 +106,7 @@ const categoryFields = z.strictObject({
   slug: Slug,
   icon: z.enum(categoryIcons),
   visibility: z.enum(visibilities),
-  language: Language.describe('The language of name and description; default: the first'),
+  language: Language.describe('The language of `name` and `description`; default: the first language'),
 })
 
 // The values that the caller read before the change. `name` may be empty here, because it is empty in a language
@@ -168,7 +168,7 @@ export const deleteCategory = endpoint({
   method: 'DELETE',
   path: '/api/v1/knowledge-base/categories/:id',
   ...editorWrite,
-  summary: 'Deletes a category. Its articles and subcategories move to `to`',
+  summary: 'Deletes a category. Its articles and subcategories move to the category `to`',
   params: idParams,
   query: z.strictObject({ to: z.union([Id, z.literal('root')]).optional() }),
   answer: Nothing,
@@ -179,7 +179,7 @@ const LanguageList = z.object({
   items: z.array(z.string()),
   plainSlugs: z
     .array(z.string())
-    .describe('Languages whose slugs use only a to z: `ueber-uns`. Other slugs keep their letters: `über-uns`'),
+    .describe('Languages with slugs of only a to z: `ueber-uns`. Other languages keep their letters: `über-uns`'),
   next: z.null(),
 })
 
@@ -204,7 +204,7 @@ export const changeLanguages = endpoint({
     base: LanguageCodes.optional().describe(
       'The languages as you last read them. If they have changed since, the call is refused with 409.',
     ),
-    plainSlugs: LanguageCodes.optional().describe('Unchanged if not sent. Applies to new slugs only'),
+    plainSlugs: LanguageCodes.optional().describe('Default: unchanged. A change applies to new slugs only'),
     plainSlugsBase: LanguageCodes.optional().describe('`plainSlugs` as you last read them, like `base`'),
   }),
   answer: LanguageList,
@@ -222,11 +222,11 @@ export const HomeTexts = z
   .refine((texts) => Object.keys(texts).length <= mostLanguages, 'Use at most 30 languages')
 
 const settings = {
-  isOpen: z.boolean().describe('If false, only the team can read it'),
-  audience: z.enum(['public', 'customers']).describe('Everyone, or signed-in customers'),
+  isOpen: z.boolean().describe('`false`: only the team can read the knowledge base'),
+  audience: z.enum(['public', 'customers']).describe('`public`: everyone. `customers`: signed-in customers'),
   onMissing: z
     .enum(['first-language', 'not-found'])
-    .describe('The answer for a text that does not exist in the language of the reader'),
+    .describe('What readers get for a text that is missing in their language: the `first-language` or `not-found`'),
   home: HomeTexts.describe('Title and text above the search of the home page, by language. Empty: the default'),
   headerLinks: PageLinks.max(8, 'Use at most 8 links'),
   footerLinks: PageLinks.max(20, 'Use at most 20 links').describe('For example imprint and privacy'),

@@ -13,7 +13,7 @@ const sought = {
   find: z.string().min(1, 'Enter the words to find').max(mostSought),
   matchCase: z.boolean().default(false),
   wholeWords: z.boolean().default(false),
-  addresses: z.boolean().default(false).describe('Also in the URLs of links'),
+  addresses: z.boolean().default(false).describe('Also searches the URLs of links'),
 }
 
 export const ArticleBatchChange = z.discriminatedUnion('act', [
@@ -21,9 +21,9 @@ export const ArticleBatchChange = z.discriminatedUnion('act', [
   InLanguage.extend({ act: z.literal('unpublish') }),
   InLanguage.extend({
     act: z.literal('archive'),
-    to: Id.nullable().default(null).describe('The article that their URLs redirect to'),
+    to: Id.nullable().default(null).describe('Id of the article that the archived URLs redirect to'),
     path: OwnPath.nullable().default(null),
-  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send either to or path' }),
+  }).refine(({ to, path }) => !to || !path, { path: ['path'], error: 'Send only one of `to` and `path`' }),
   InLanguage.extend({ act: z.literal('unarchive') }),
   z.strictObject({ act: z.literal('trash') }),
   z.strictObject({ act: z.literal('untrash') }),
@@ -39,13 +39,13 @@ export const ArticleBatchChange = z.discriminatedUnion('act', [
     act: z.literal('review'),
     everyDays: z.int().min(1).max(1000).nullable().describe('Null: no review'),
   }),
-  z.strictObject({ act: z.literal('confirm') }).describe('Marks them as reviewed'),
+  z.strictObject({ act: z.literal('confirm') }).describe('Marks the articles as reviewed'),
   z.strictObject({
     act: z.literal('replace'),
     ...sought,
     replacement: z.string().max(mostSought),
     language: Language.optional().describe('Default: every language'),
-    publish: z.boolean().default(false).describe('Also publishes each draft that was live without changes'),
+    publish: z.boolean().default(false).describe('Also publishes each live text that had no unpublished changes'),
   }),
 ])
 export type ArticleBatchChange = z.output<typeof ArticleBatchChange>
@@ -95,7 +95,7 @@ export const findInArticles = endpoint({
       isLive: z.boolean(),
       hasChanges: z.boolean(),
       count: z.int(),
-      places: z.array(FoundPlace).describe(`The first ${mostPlacesShown}`),
+      places: z.array(FoundPlace).describe(`The first ${mostPlacesShown} matches`),
     }),
   ).extend({ lookedThrough: z.int().describe('Number of articles searched, with or without a match') }),
 })

@@ -17,7 +17,7 @@ export const ArticleThread = Thread.extend({
   language: z.string().nullable().describe('The language of the commented text'),
   saidFrom: z
     .enum(['editor', 'page', 'ticket'])
-    .describe('Where it was written. From the public page or a ticket it is a remark'),
+    .describe('Where the comment was written. A comment from `page` or `ticket` is a remark'),
   ticket: z.object({ id: Id, number: z.int() }).nullable().describe('The ticket of a remark, if it still exists'),
 })
 export type ArticleThread = z.output<typeof ArticleThread>
@@ -69,7 +69,7 @@ export const changeArticleComment = endpoint({
   ...ofComment,
   ...guarded,
   method: 'PATCH',
-  summary: 'Changes a comment of the caller. New mentions send a mail',
+  summary: 'Changes a comment of the caller. Newly mentioned members get a mail',
   body: z.strictObject(written),
   answer: ArticleThread,
   refusals: ['article-not-found', 'article-in-trash', 'comment-not-found', 'comment-not-yours', 'mentioned-unknown'],
@@ -115,8 +115,8 @@ export const remarkOnArticle = endpoint({
   status: 201,
   body: z.strictObject({
     text: CommentText,
-    language: Language.optional().describe('The language of the text; default: the first'),
-    ticket: Id.optional().describe('The ticket in which it was noticed'),
+    language: Language.optional().describe('The language with the problem; default: the first language'),
+    ticket: Id.optional().describe('Id of the ticket in which the problem was noticed'),
   }),
   answer: z.object({ id: Id, createdAt: Time }),
   refusals: ['article-not-found', 'ticket-not-found', 'too-many-comments', 'too-many-remarks'],

@@ -17,8 +17,7 @@ export const giveFeedback = endpoint({
   // Readers can give feedback after the trial, too.
   needs: [],
   isRepeatable: false,
-  summary:
-    'Rates an article, once for each reader. A second call changes the rating, and fields that are not sent stay unchanged',
+  summary: 'Rates an article. A second call of a reader changes their rating; fields that are not sent stay unchanged',
   status: 201,
   params: idParams,
   body: z.strictObject({
@@ -28,8 +27,8 @@ export const giveFeedback = endpoint({
       .union([z.literal(''), EmailAddress])
       .optional()
       .describe('Reply address of a visitor, not verified'),
-    searched: z.string().max(256).optional().describe('The search before the article was read'),
-    language: Language.optional().describe('The language in which it was read; default: the first live one'),
+    searched: z.string().max(256).optional().describe('Words that the reader searched for before'),
+    language: Language.optional().describe('Language in which the reader read; default: the first live language'),
   }),
   answer: Nothing,
   refusals: ['article-not-found', 'feedback-not-taken'],
@@ -39,13 +38,13 @@ export const Feedback = z.object({
   id: Id,
   helpful: z.boolean(),
   comment: z.string(),
-  email: z.string().nullable().describe('As a visitor typed it, stored for 180 days; null for keys'),
+  email: z.string().nullable().describe('Reply address as the visitor typed it, stored for 180 days; null for keys'),
   language: z.string(),
-  searched: z.string().describe('The search before, in lower case; empty if unknown'),
+  searched: z.string().describe('Words that the reader searched for before, in lower case; empty if unknown'),
   by: z.object({
     kind: z.enum(['team', 'customer', 'visitor']),
     id: Id.nullable(),
-    name: z.string().describe('Empty for visitors. Keys do not get names of customers'),
+    name: z.string().describe('Name; empty for visitors, and for customers if a key reads'),
   }),
   at: Time,
 })
@@ -70,15 +69,15 @@ export const listFeedback = endpoint({
 const FeedbackTicket = z.object({ id: Id, number: z.int() })
 
 export const WaitingFeedback = Feedback.extend({
-  article: z.object({ id: Id, title: z.string().describe('In the language of the feedback, else in the first') }),
+  article: z.object({ id: Id, title: z.string().describe('Title in the language of the feedback, or else the first') }),
   version: z
     .object({ number: z.int(), publishedAt: Time, isLive: z.boolean().describe('No later version was published') })
     .nullable()
     .describe('The rated version; null if unknown'),
-  isOpen: z.boolean().describe('It has a comment or is negative, and nobody has closed it'),
+  isOpen: z.boolean().describe('The feedback has a comment or is negative, and nobody has closed it'),
   closed: z.object({ at: Time, by: z.string().describe('The name of a member') }).nullable(),
-  isAnswerable: z.boolean().describe('It has a comment and a reply address'),
-  ticket: FeedbackTicket.nullable().describe('The ticket that was created from it'),
+  isAnswerable: z.boolean().describe('The feedback has a comment and a reply address'),
+  ticket: FeedbackTicket.nullable().describe('The ticket that was created from the feedback'),
 })
 export type WaitingFeedback = z.output<typeof WaitingFeedback>
 
@@ -90,8 +89,8 @@ export const listAllFeedback = endpoint({
   query: z.strictObject({
     ...paging,
     withComment: OnlyWithComment,
-    helpful: z.stringbool().optional().describe('Only positive or only negative ratings'),
-    isOpen: z.stringbool().optional().describe('Only open or only closed feedback'),
+    helpful: z.stringbool().optional().describe('`true`: only positive ratings. `false`: only negative ratings'),
+    isOpen: z.stringbool().optional().describe('`true`: only open feedback. `false`: only closed feedback'),
   }),
   answer: pageOf(WaitingFeedback),
 })

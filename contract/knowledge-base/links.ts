@@ -11,8 +11,8 @@ export const outsideFaults = ['bad-answer', 'no-address', 'bad-certificate', 're
 
 const InsideLink = z.object({
   kind: z.enum(referenceKinds),
-  id: Id.nullable().describe('The target, if it ever existed'),
-  href: z.string().nullable().describe('The URL, if the link was written as one of this workspace'),
+  id: Id.nullable().describe('Id of the target; null if unknown'),
+  href: z.string().nullable().describe('URL of the link; null if the link was not written as a URL'),
   title: z.string(),
   anchor: z.string().nullable(),
   fault: z.enum(linkFaults),
@@ -22,7 +22,7 @@ const OutsideLink = z.object({
   kind: z.literal('outside'),
   href: z.string(),
   fault: z.enum(outsideFaults),
-  status: z.int().nullable().describe('Status of the answer, if there was one'),
+  status: z.int().nullable().describe('HTTP status of the answer; null without an answer'),
   checkedAt: Time,
 })
 
@@ -32,7 +32,7 @@ export const listBrokenLinks = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/broken-links',
   ...editorRead,
-  summary: 'Broken links of a draft: what it links to, shows or includes that its readers cannot see',
+  summary: 'Broken links of a draft: linked, shown or included things that its readers cannot see',
   params: idParams,
   query: InLanguage,
   answer: z.object({ items: z.array(BrokenLink), next: z.null() }),
@@ -46,7 +46,7 @@ export const checkLinksAgain = endpoint({
   scope: 'knowledge-base:write',
   counts: 'link-check',
   needs: ['service'],
-  summary: 'Checks the external links of an article again, at most 100, and none within ten minutes of the last check',
+  summary: 'Checks the external links of an article again, at most 100, except links checked in the last ten minutes',
   params: idParams,
   answer: z.object({ waiting: z.int().describe('Number of links that are checked now') }),
   refusals: ['article-not-found'],
@@ -56,7 +56,7 @@ export const listBacklinks = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/articles/:id/backlinks',
   ...editorRead,
-  summary: 'The articles that link to this one or include it',
+  summary: 'The articles that link to an article or include it',
   params: idParams,
   answer: z.object({ items: z.array(ArticleRow), next: z.null() }),
 })

@@ -5,7 +5,7 @@ import { guarded, readingAudiences } from './categories.ts'
 
 export const PreviewLink = z.object({
   language: z.string(),
-  audience: z.enum(readingAudiences).describe('The audience that the page is shown as'),
+  audience: z.enum(readingAudiences).describe('The page shows what this audience would see'),
   isForThem: z.boolean().describe('Whether this audience may read the article once it is live'),
   url: z.string().describe('Opens the draft of this language without an account'),
   expiresAt: Time,

@@ -13,13 +13,13 @@ export const redirectRefusals = {
 
 export const Redirect = z.object({
   id: Id,
-  path: z.string().describe('Compared without case, percent-encoding and trailing slash. With `*` it is a pattern'),
-  article: Id.nullable().describe('Target (301). Without article and category, the URL answers 410'),
+  path: z.string().describe('Compared without case, percent-encoding and trailing slash. A path with `*` is a pattern'),
+  article: Id.nullable().describe('Id of the target (301). If `article` and `category` are null, the URL answers 410'),
   category: Id.nullable().describe('Target instead of an article'),
   title: z.string().nullable().describe('Title of the article or category, in the first language'),
   leads: z
     .enum(['article', 'category', 'path', 'gone', 'nowhere'])
-    .describe('The target now: `path` if its article is archived with a path, `nowhere` if it is not published'),
+    .describe('The target now. `path`: the path of an archived article. `gone`: 410. `nowhere`: not published'),
   createdAt: Time,
 })
 
@@ -47,12 +47,12 @@ export const createRedirect = endpoint({
   body: z
     .strictObject({
       path: OwnPath.describe(
-        '`*` matches any characters of a segment. As a whole segment it matches one or none, at the end everything below. `-*` is optional',
+        '`*` matches any characters of a segment, `/*/` one segment or none, a final `/*` everything below. `-*` at the end of a segment is optional',
       ),
       article: Id.nullable(),
       category: Id.nullable().optional(),
     })
-    .refine(({ article, category }) => !article || !category, 'Send either article or category'),
+    .refine(({ article, category }) => !article || !category, 'Send only one of `article` and `category`'),
   answer: Redirect,
   refusals: [
     'redirect-taken',

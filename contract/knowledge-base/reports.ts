@@ -5,8 +5,8 @@ import { editorRead } from './categories.ts'
 export const mostReportedDays = 90
 
 const Amount = z.number().int().min(0)
-const Day = z.string().describe('In the time zone of the workspace, like 2026-11-21')
-const Title = z.string().describe('In the first language')
+const Day = z.string().describe('Date in the time zone of the workspace, like 2026-11-21')
+const Title = z.string().describe('Title in the first language')
 
 const report = {
   method: 'GET',
@@ -34,18 +34,18 @@ export const showVotes = endpoint({
     days: z.array(z.object({ day: Day, helpful: Amount, unhelpful: Amount })),
     leastHelpful: z
       .array(z.object({ id: Id, title: Title, helpful: Amount, unhelpful: Amount }))
-      .describe('Articles with at least three ratings, one of them negative'),
+      .describe('Articles with at least three ratings, at least one of them negative'),
   }),
 })
 
 export const showSearches = endpoint({
   ...report,
   path: '/api/v1/knowledge-base/reports/searches',
-  summary: 'Searches by day, searches without results, and their words',
+  summary: 'Searches by day, and the words of searches without results',
   answer: z.object({
     days: z.array(z.object({ day: Day, searches: Amount, withoutResult: Amount })),
     withoutResult: z.array(
-      z.object({ query: z.string(), language: z.string(), times: Amount, at: Time.describe('The last time') }),
+      z.object({ query: z.string(), language: z.string(), times: Amount, at: Time.describe('The last search') }),
     ),
   }),
 })

@@ -32,10 +32,10 @@ export const searchArticles = endpoint({
   summary: 'Searches the articles that the caller may read, best match first',
   query: InLanguage.extend({
     q: z.string().max(maxQueryLength).default(''),
-    topic: z.string().max(200).optional().describe('Only results in one of `topics`, by its id or slug'),
+    topic: z.string().max(200).optional().describe('Id or slug of one of `topics`: only results in this topic'),
     limit: z.coerce.number().int().min(1).max(50).default(10),
-    audience: z.enum(['customers']).optional().describe('For the team: only articles that customers can read, too'),
-    domain: z.string().max(63).optional().describe('For visitors: the workspace; default: the one of the host'),
+    audience: z.enum(['customers']).optional().describe('For the team: only articles that customers can also read'),
+    domain: z.string().max(63).optional().describe('Domain of the workspace, for visitors; default: from the host'),
   }),
   answer: z.object({
     items: z.array(ArticleHit),
@@ -69,8 +69,8 @@ export const mostOfSynonym = 60
 const Word = line(mostOfSynonym).min(1, 'Enter a word')
 const Synonym = z.strictObject({
   words: z.array(Word).min(1, 'Enter a word').max(20),
-  leadsTo: z.array(Word).max(20).default([]).describe('Found by `words`, but not the other way. Empty: both ways'),
-  language: Language.nullable().default(null).describe('Null: in every language'),
+  leadsTo: z.array(Word).max(20).default([]).describe('`words` also find these. Empty: all `words` find each other'),
+  language: Language.nullable().default(null).describe('null: applies in every language'),
 })
 const Synonyms = z
   .array(Synonym.refine(({ words, leadsTo }) => words.length + leadsTo.length > 1, 'A synonym needs a second word'))
@@ -100,7 +100,7 @@ export const changeSynonyms = endpoint({
   summary: 'Replaces all synonyms',
   body: z.strictObject({
     items: Synonyms,
-    version: z.string().max(50).optional().describe('As you read it. Another version now is refused with 412'),
+    version: z.string().max(50).optional().describe('The `version` that you read; 412 if the list has changed'),
   }),
   refusals: ['changed-meanwhile', 'too-many-synonyms'],
 })
@@ -109,7 +109,7 @@ export const listSearches = endpoint({
   method: 'GET',
   path: '/api/v1/knowledge-base/search-log',
   ...editorRead,
-  summary: 'The search log, newest first, without users',
+  summary: 'The search log, newest first. It does not name the searchers',
   query: z.strictObject({
     ...paging,
     language: Language.optional(),
@@ -125,7 +125,7 @@ export const listSearches = endpoint({
       opened: z
         .object({
           article: Id,
-          title: z.string().nullable().describe('In the first language; null if the article was deleted'),
+          title: z.string().nullable().describe('Title in the first language; null if the article was deleted'),
           place: z.int(),
         })
         .nullable(),
@@ -142,7 +142,7 @@ export const noteOpened = endpoint({
   counts: 'search',
   needs: [],
   isRepeatable: false,
-  summary: 'Records which result of their last search the caller opened',
+  summary: 'Records which result of the last search the caller opened',
   body: z.strictObject({ article: Id }),
   answer: Nothing,
 })

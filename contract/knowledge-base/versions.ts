@@ -43,7 +43,7 @@ export const restoreVersion = endpoint({
   path: '/api/v1/knowledge-base/articles/:id/restoration',
   ...editorWrite,
   takesIfMatch: true,
-  summary: 'Replaces the draft by a version. The answer is in the language of the version',
+  summary: 'Replaces the draft with a version. The answer is in the language of the version',
   params: idParams,
   body: z.strictObject({ number: Whole.min(1) }),
   answer: Article,
@@ -70,7 +70,7 @@ const BlockChange = z.discriminatedUnion('kind', [
 
 export const Comparison = z.object({
   was: Version,
-  is: Version.nullable().describe('Null: the draft'),
+  is: Version.nullable().describe('The later version; null: the draft'),
   fields: z
     .array(z.object({ field: z.enum(comparedFields), was: z.string(), is: z.string(), words: z.array(WordChange) }))
     .describe('Fields that differ. A picture is a URL that expires, or empty'),
@@ -93,7 +93,7 @@ export const compareSource = endpoint({
   path: '/api/v1/knowledge-base/articles/:id/translations/:language/source-changes',
   ...editorRead,
   summary:
-    'Compares the live text of the first language with the one at the time a translation was last published, or begun',
+    'Compares the live text of the first language with the text that it had when a translation was last published, or begun',
   params: z.strictObject({ id: Id, language: Language }),
   answer: Comparison,
   refusals: ['version-not-found', 'text-not-found'],

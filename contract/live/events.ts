@@ -17,6 +17,6 @@ export const streamEvents = endpoint({
   scope: 'tickets:read',
   answersWith: 'text/event-stream',
   takesHeaders: { 'Last-Event-ID': 'The id of the last received event' },
-  summary: 'Live stream of changes. A key receives changes of tickets. Last-Event-ID resumes it within ten minutes',
+  summary: 'Stream of changes; a key receives changes of tickets. `Last-Event-ID` resumes it within ten minutes',
   answer: Nothing.describe(`text/event-stream. A key receives: ${eventsForKeys.join(', ')}`),
 })

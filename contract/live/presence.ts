@@ -10,9 +10,9 @@ const fieldOf = <F extends z.ZodType>(field: F, words: string) =>
   z.strictObject({ field: field.nullable().default(null).describe(words) })
 
 const Present = z.object({
-  id: Id.describe('Of a member'),
+  id: Id.describe('Id of a member'),
   name: z.string(),
-  field: z.string().nullable().describe('Where they write; null while they look'),
+  field: z.string().nullable().describe('The field that the member edits; null while they only read'),
 })
 export type Present = z.output<typeof Present>
 
@@ -30,25 +30,25 @@ const atEntry = { ...shared, path: '/api/v1/content-entries/:id/presences/:page'
 export const announceAtTicket = endpoint({
   ...atTicket,
   method: 'PUT',
-  summary: 'Shows colleagues that the caller is at the ticket. Expires after twenty seconds without a call',
-  body: fieldOf(z.enum(['reply', 'note']), 'What they write; null while they look'),
+  summary: 'Shows colleagues that the caller has the ticket open. Expires after twenty seconds without a call',
+  body: fieldOf(z.enum(['reply', 'note']), 'What the caller writes; null while they only read'),
   answer: Presence,
 })
 
 export const leaveTicket = endpoint({
   ...atTicket,
   method: 'DELETE',
-  summary: 'Ends the presence of one page of the caller at the ticket',
+  summary: 'Ends the presence of the caller at the ticket for one browser page',
   answer: Nothing,
 })
 
 export const announceAtArticle = endpoint({
   ...atArticle,
   method: 'PUT',
-  summary: 'Shows colleagues that the caller is at the article. Expires after twenty seconds without a call',
+  summary: 'Shows colleagues that the caller has the article open. Expires after twenty seconds without a call',
   body: fieldOf(
     z.templateLiteral([z.enum(['title', 'excerpt', 'text']), ':', Language]),
-    'The field they edit, with the language: `title:en`; null if they only read',
+    'The field that the caller edits, with the language: `title:en`; null while they only read',
   ),
   answer: Presence,
 })
@@ -56,17 +56,17 @@ export const announceAtArticle = endpoint({
 export const leaveArticle = endpoint({
   ...atArticle,
   method: 'DELETE',
-  summary: 'Ends the presence of one page of the caller at the article',
+  summary: 'Ends the presence of the caller at the article for one browser page',
   answer: Nothing,
 })
 
 export const announceAtEntry = endpoint({
   ...atEntry,
   method: 'PUT',
-  summary: 'Shows colleagues that the caller is at the entry. Expires after twenty seconds without a call',
+  summary: 'Shows colleagues that the caller has the entry open. Expires after twenty seconds without a call',
   body: fieldOf(
     z.union([FieldKey, z.templateLiteral([FieldKey, ':', Language])]),
-    'The field they edit, with the language if it is localized: `title:en`; null if they only read',
+    'The field that the caller edits, with the language if it is localized: `title:en`; null while they only read',
   ),
   answer: Presence,
 })
@@ -74,7 +74,7 @@ export const announceAtEntry = endpoint({
 export const leaveEntry = endpoint({
   ...atEntry,
   method: 'DELETE',
-  summary: 'Ends the presence of one page of the caller at the entry',
+  summary: 'Ends the presence of the caller at the entry for one browser page',
   answer: Nothing,
 })
 
@@ -82,6 +82,6 @@ export const listPresences = endpoint({
   method: 'GET',
   path: '/api/v1/presences',
   for: ['team'],
-  summary: 'Where members are now, at the things that the caller may see',
+  summary: 'Tickets, articles and entries that members have open now, and that the caller may see',
   answer: z.object({ items: z.array(Presence), next: z.null() }),
 })

@@ -20,7 +20,7 @@ export const followingOrder = 'updated-ascending'
 
 export const followingQuery = {
   updatedAfter: Time.optional().describe(
-    'With `order=updated-ascending`: the start. Changes in the five minutes before are included.',
+    'With `order=updated-ascending`: only changes from this time on, and from the five minutes before it',
   ),
 }
 

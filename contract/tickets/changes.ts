@@ -16,9 +16,9 @@ const mostTickets = 100
 export const TicketChanges = z
   .strictObject({
     ...fields,
-    addTags: ticketFields.tags.describe('Added to the tags of the ticket'),
+    addTags: ticketFields.tags.describe('Tags to add to the ticket'),
     removeTags: ticketFields.tags,
-    snoozedUntil: Time.nullable().describe('null ends the snooze'),
+    snoozedUntil: Time.nullable().describe('`null` ends the snooze'),
     spam: z.boolean(),
     trash: z.boolean(),
   })
@@ -40,16 +40,16 @@ export const changeTickets = endpoint({
   body: z.strictObject({
     ids: z
       .array(Id)
-      .min(1, 'Name a ticket')
-      .max(mostTickets, `Name at most ${mostTickets} tickets`)
-      .refine((ids) => new Set(ids).size === ids.length, 'Name each ticket once'),
+      .min(1, 'Send at least one ticket')
+      .max(mostTickets, `Send at most ${mostTickets} tickets`)
+      .refine((ids) => new Set(ids).size === ids.length, 'Send each ticket once'),
     changes: TicketChanges,
   }),
   answer: z.object({
-    id: Id.describe('Of the change'),
+    id: Id.describe('Id of the change'),
     results: z
       .array(z.object({ ticketId: Id, problem: TicketProblem.optional() }))
-      .describe('One for each ticket; with a problem if it was not changed'),
+      .describe('One result for each ticket; `problem` says why a ticket was not changed'),
   }),
 })
 
@@ -57,7 +57,7 @@ export const undoTicketChange = endpoint({
   ...change,
   method: 'DELETE',
   path: '/api/v1/ticket-changes/:id',
-  summary: 'Undoes a change by the caller on each ticket that nobody changed since',
+  summary: 'Undoes a change by the caller, except on tickets that were changed again',
   params: idParams,
   answer: z.object({
     results: z.array(

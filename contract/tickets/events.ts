@@ -67,7 +67,7 @@ export const ticketEvents = {
       messageId: Id,
       kind: z.enum(['reply', 'note']),
       isAutomatic: z.boolean(),
-      hasReached: z.boolean().describe('The author already mailed it to the customer'),
+      hasReached: z.boolean().describe('The author already mailed the message to the customer'),
       isWaiting: z.boolean().describe('The author is not on the ticket and waits for acceptance'),
       assigneeId: Id.nullable(),
     }),

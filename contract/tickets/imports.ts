@@ -28,7 +28,7 @@ export const putTicketByExternalId = endpoint({
       createdAt: PastTime.optional().describe('When the requester wrote. Default: now'),
     }),
   ).describe(
-    'A new ticket needs `subject`, `requester` and `text` or `html`. For an existing ticket, the fields of `PATCH` are changed, and `status` can be `closed`; other fields are ignored',
+    'A new ticket needs `subject`, `requester` and `text` or `html`. For an existing ticket, only fields that `PATCH` takes are changed, and `status` can be `closed`; other fields are ignored',
   ),
   answer: Ticket,
   refusals: [

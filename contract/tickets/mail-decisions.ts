@@ -4,7 +4,7 @@ import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 
 const number = z.number().int().describe('Number of a ticket')
 const sender = z.string()
-const most = z.number().int().describe('The most that are accepted in an hour')
+const most = z.number().int().describe('Maximum number accepted in an hour')
 
 export const MailDecision = z.discriminatedUnion('code', [
   coded('opened-ticket', { number }),
@@ -88,7 +88,7 @@ export const SenderCheck = z.object({
   method: z.enum(['dkim', 'spf', 'dmarc']),
   result: z
     .enum(['pass', 'fail', 'none', 'unanswered'])
-    .describe('none: the method says nothing about the mail; unanswered: the DNS did not answer'),
+    .describe('`none`: the method says nothing about the mail; `unanswered`: the DNS did not answer'),
   domain: z.string(),
 })
 export type SenderCheck = z.output<typeof SenderCheck>
@@ -98,9 +98,9 @@ export const MailAuthentication = z.object({
   sender: z
     .enum(['aligned', 'silent', 'failed'])
     .describe(
-      'aligned: authenticated for the domain of From; silent: that domain does not say; failed: not sent by that domain',
+      '`aligned`: authenticated for the domain of From; `silent`: that domain has no rule; `failed`: not sent by that domain',
     ),
-  by: z.enum(['server', 'relay', 'nobody']).describe('Who checked: this server, a trusted relay before it, or nobody'),
+  by: z.enum(['server', 'relay', 'nobody']).describe('Who checked: this `server`, a trusted `relay`, or `nobody`'),
   checks: z.array(SenderCheck),
 })
 export type MailAuthentication = z.output<typeof MailAuthentication>

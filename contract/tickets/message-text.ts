@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 
-export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en')} characters, or attach it as a file`
+export const tooLong = (most: number) => `Use at most ${most.toLocaleString('en')} characters, or attach a text file`
 
 const longest = (most: number) => z.string().max(most, tooLong(most))
 
@@ -9,7 +9,7 @@ const longest = (most: number) => z.string().max(most, tooLong(most))
 export const mostOfCustomer = 65_536
 /** Maximum bytes of a stored message, HTML and text together. Sanitized HTML can be longer than the input. */
 export const mostKept = { customer: 196_608, member: 1_572_864 } as const
-export const tooMuchKept = 'This is too long for one message. Write less, or attach it as a file'
+export const tooMuchKept = 'This message is too long. Write less, or attach a text file'
 export const Html = longest(1_048_576)
 const Text = longest(262_144)
 
@@ -25,7 +25,7 @@ export const written = {
     .array(Id)
     .max(mostFilesOfMessage)
     .optional()
-    .describe('Ids of your uploads. With attachments, html and text are optional'),
+    .describe('Ids of your uploads. With attachments, `html` and `text` are optional'),
 }
 
 export type MessageWords = { html?: string | undefined; text?: string | undefined; attachments?: string[] | undefined }

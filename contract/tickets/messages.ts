@@ -27,7 +27,7 @@ export const Message = z.object({
     type: z.enum(['customer', 'agent', 'system']),
     id: Id.nullable(),
     name: z.string(),
-    email: z.string().nullable().describe('null for agents when a customer reads'),
+    email: z.string().nullable().describe('null for agents if the caller is a customer'),
   }),
   bodyHtml: z.string().describe('Sanitized HTML without the quoted part; a signature is inside <details>'),
   bodyText: z.string(),
@@ -35,7 +35,7 @@ export const Message = z.object({
   clipped: z
     .boolean()
     .describe(
-      'Too large for a page: bodyHtml is empty and bodyText is cut. Fetch the single message for the whole text',
+      'Whether the message is too large for a list: then `bodyHtml` is empty and `bodyText` is cut. Fetch the single message for the whole text',
     ),
   attachments: z.array(Attachment),
   channel: z.enum(channels),
@@ -48,10 +48,10 @@ export const Message = z.object({
       nextTryAt: Time.nullable(),
     })
     .nullable()
-    .describe('Of the outgoing mail; with several recipients, the worst state'),
+    .describe('Delivery of the outgoing mail; with several recipients, the worst state; null without a mail'),
   hasMail: z.boolean().describe('The source of the mail is available'),
   sendAt: Time.nullable().describe('When a held or scheduled message is sent'),
-  sentAt: Time.nullable().describe('null while it is held or scheduled'),
+  sentAt: Time.nullable().describe('null while the message is held or scheduled'),
   redactedAt: Time.nullable().describe('When its text and files were deleted permanently'),
   createdAt: Time,
 })
@@ -70,7 +70,7 @@ export const listMessages = endpoint({
   }),
   answer: z.object({
     items: z.array(Message),
-    next: z.string().nullable().describe('Value of `before` for the page before this one; null on the first page'),
+    next: z.string().nullable().describe('Value of `before` for the page of earlier messages; null if none'),
     earlier: z.number().int().describe('Number of messages before this page'),
     seenSeq: z.number().int().nullable().describe('Highest `seq` that the caller has seen; null for customers'),
   }),
@@ -125,13 +125,13 @@ export const writeMessage = endpoint({
       channel: z
         .enum(loggedChannels)
         .optional()
-        .describe('With `from: customer`: how they said it. Default: `api` for a key, otherwise `other`'),
+        .describe('With `from: customer`: how the customer said it. Default: `api` for a key, otherwise `other`'),
       createdAt: PastTime.optional().describe(
         'When the message was written, if a management key imports it from another system. No mail is sent, and the ticket keeps its status, even if it is closed',
       ),
-      status: Status.optional().describe('Status after sending; team only'),
-      seen: Whole.min(0).optional().describe('Highest `seq` seen. 409 if somebody wrote or held a reply since'),
-      sendAt: Time.optional().describe('Holds the reply until then. Before that time it can be canceled'),
+      status: Status.optional().describe('Status of the ticket after sending; team only'),
+      seen: Whole.min(0).optional().describe('Highest `seq` seen. 409 if somebody else wrote or held a newer message'),
+      sendAt: Time.optional().describe('When the reply is sent. Until then it is held and can be canceled'),
       toSuppressed: z
         .boolean()
         .optional()
@@ -140,7 +140,7 @@ export const writeMessage = endpoint({
       draft: Id.nullable()
         .optional()
         .describe(
-          'Revision of the draft that this message was written from; null for none. A draft with another revision is kept. If omitted, the draft of the caller is deleted, except by a key. Team only',
+          'Revision of the draft that becomes this message; null: no draft. A draft with another revision is kept. If omitted, the draft of the caller is deleted, unless the caller is a key. Team only',
         ),
     }),
   ),
@@ -175,7 +175,7 @@ export const takeBackMessage = endpoint({
   needs: [],
   summary: 'Cancels a held or scheduled message. Its text becomes the draft again',
   params: messageParams,
-  answer: z.object({ draft: Draft.nullable() }).describe('Your draft on this ticket'),
+  answer: z.object({ draft: Draft.nullable() }).describe('The draft of the caller on this ticket'),
   refusals: ['already-sent'],
 })
 
@@ -225,7 +225,7 @@ export const showMailOfMessage = endpoint({
   path: `${oneMessage}/mail`,
   for: ['team', 'key'],
   scope: 'tickets:read',
-  summary: 'Why a mail was filed here: decision, evidence and a link to its source',
+  summary: 'Why a mail was added to this ticket: decision, evidence and a link to its source',
   params: messageParams,
   answer: z.object({
     address: z.string(),
@@ -235,7 +235,7 @@ export const showMailOfMessage = endpoint({
     authentication: MailAuthentication.nullable().describe('null for mails received before senders were checked'),
     evidence: z.array(MailEvidence),
     sourceUrl: z.string().nullable(),
-    originalUrl: z.string().nullable().describe('The whole HTML, for a sandboxed frame'),
+    originalUrl: z.string().nullable().describe('URL of the whole HTML of the mail, for a sandboxed frame'),
   }),
   refusals: ['mail-not-found'],
 })
@@ -270,7 +270,7 @@ export const saveDraft = endpoint({
     base: Id.nullable()
       .optional()
       .describe(
-        'Revision that this text is based on; null for none. 409 with the current `draft` if its revision is different',
+        'Revision that this text is based on; null: no draft. 409 with the current `draft` if its revision is different',
       ),
     revision: Id.optional().describe('A new UUID for this version, so that the client can recognize it'),
   }),

@@ -59,7 +59,7 @@ export const Ticket = z.object({
   id: Id,
   number: z.number().int(),
   subject: z.string(),
-  statusLabel: z.string().describe('For the reader: customers see "With our team" where the team sees "Open"'),
+  statusLabel: z.string().describe('Status for the caller: customers see "With our team" where the team sees "Open"'),
   priority: ticketFields.priority.nullable().describe('null for customers'),
   externalId: ticketFields.externalId.describe(
     'The id of the ticket in another system, unique in the workspace; null for customers',
@@ -85,7 +85,7 @@ export const Ticket = z.object({
     .describe('Highest `seq`, including held messages; for customers, that of the last message that they can read'),
   createdAt: Time,
   updatedAt: Time.describe(
-    'When the ticket changed. Deliveries are part of its messages (`GET /api/v1/messages`), the name of the requester is part of the customer (`GET /api/v1/customers`)',
+    'When the ticket last changed. A delivery changes its message (`GET /api/v1/messages`), a new name of the requester changes the customer (`GET /api/v1/customers`)',
   ),
 })
 
@@ -113,8 +113,8 @@ export const listTickets = endpoint({
   summary: 'Lists tickets. Customers see their own',
   query: z.strictObject({
     ...paging,
-    view: z.enum(ticketViews).default('all').describe('Built-in view; customers use active, solved and all'),
-    q: z.string().max(256).optional().describe('Words in subject, messages, people; a bare number finds that ticket'),
+    view: z.enum(ticketViews).default('all').describe('Built-in view; customers can use `active`, `solved` and `all`'),
+    q: z.string().max(256).optional().describe('Words of subject, messages, people; a number alone finds its ticket'),
     requester: Id.optional(),
     externalId: ExternalIdOfWorkspace.optional().describe(
       'Only the ticket with this external id, including spam and trash; team only',
@@ -128,7 +128,7 @@ export const listTickets = endpoint({
       .optional()
       .describe(
         '`waiting`: longest waiting first. `updated`: last change first. `created`: newest first. The default is `waiting` for ' +
-          'queues, `created` for keys, and `updated` for other views and for customers. A search is always sorted by ' +
+          'the views `mine`, `unassigned` and `active`; `created` for keys; `updated` for other views and for customers. A search is always sorted by ' +
           'last change. `updated-ascending` is for programs that copy all tickets, also spam and trash; team only.',
       ),
     ...followingQuery,
@@ -165,7 +165,7 @@ export const createTicket = endpoint({
   scope: ['tickets:create', 'tickets:write'],
   counts: 'write',
   needs: ['service'],
-  summary: 'Creates a ticket. Members name the requester and choose whether they write to them or log their request',
+  summary: 'Creates a ticket. Members name the requester, and either log a request or write to the requester',
   status: 201,
   bodyLimit: 2_097_152,
   body: textOrFiles(
@@ -183,10 +183,10 @@ export const createTicket = endpoint({
             '`customer` (default): logs a request of the requester; nothing is mailed. ' +
               '`agent`: the message is mailed to the requester and the people in CC, like a reply. Team only',
           ),
-        channel: z.enum(loggedChannels).optional().describe('How the requester asked. Default: `other`'),
-        status: Status.optional().describe('With `from: agent`: status after sending'),
+        channel: z.enum(loggedChannels).optional().describe('How the requester contacted the team. Default: `other`'),
+        status: Status.optional().describe('With `from: agent`: status of the ticket after sending'),
         sendAt: Time.optional().describe(
-          'With `from: agent`: holds the message until then. Before that time it can be canceled',
+          'With `from: agent`: when the message is sent. Until then it is held and can be canceled',
         ),
         language: Language.optional().describe(
           'Language of the requester. Stored with the customer if no language is known yet',
@@ -228,7 +228,7 @@ export const findTicketByNumber = endpoint({
   path: '/api/v1/ticket-numbers/:number',
   for: ['team', 'customer', 'key'],
   scope: 'tickets:read',
-  summary: 'The id behind a ticket number',
+  summary: 'The id of the ticket with a number',
   params: z.strictObject({ number: z.coerce.number().int().positive().max(2_000_000_000) }),
   answer: z.object({ id: Id }),
   refusals: ['ticket-not-found'],
@@ -318,7 +318,7 @@ export const markTicketSeen = endpoint({
 
 export const TicketEvent = z.object({
   id: Id,
-  type: z.string().describe('ticket.created, `<field>.changed`, mail.acknowledged ...'),
+  type: z.string().describe('For example `ticket.created`, `<field>.changed` or `mail.acknowledged`'),
   actor: z.object({ type: z.enum(['agent', 'customer', 'system']), name: z.string() }),
   old: z.unknown(),
   new: z.unknown(),
@@ -352,7 +352,7 @@ export const showServiceReport = endpoint({
     active: z.number().int(),
     pending: z.number().int(),
     solvedToday: z.number().int(),
-    medianFirstReplyMinutes: z.number().nullable().describe('Of tickets created in the last 14 days that have one'),
+    medianFirstReplyMinutes: z.number().nullable().describe('Of tickets created in the last 14 days that have a reply'),
     days: z.array(DayCount),
     longestWaiting: z.array(TicketRow),
   }),

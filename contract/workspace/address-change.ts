@@ -22,7 +22,7 @@ export const askForAddressChange = endpoint({
   isRepeatable: false,
   summary:
     'Sends a code to the address of the caller and one to the new address. The response does not reveal whether the ' +
-    'new address is taken: a member or founder gets no mail, and another customer of the workspace gets the code',
+    'new address is taken: if it belongs to a member or founder, no mail is sent; another customer gets the code',
   body: z.strictObject({ email: EmailAddress }),
   answer: Nothing,
   refusals: ['own-address', 'code-too-soon', 'too-many-codes', 'too-many-address-changes'],
@@ -40,8 +40,8 @@ export const changeAddress = endpoint({
     'Changes the address of the caller with both codes. The old address gets a notice, all other sessions end, and ' +
     'earlier codes become invalid',
   body: z.strictObject({
-    oldCode: code.describe('From the mail to the current address'),
-    newCode: code.describe('From the mail to the new address'),
+    oldCode: code.describe('Code from the mail to the current address'),
+    newCode: code.describe('Code from the mail to the new address'),
   }),
   answer: z.object({ email: z.string() }),
   refusals: ['wrong-codes', 'too-many-tries', 'address-taken'],

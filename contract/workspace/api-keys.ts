@@ -69,7 +69,7 @@ export const ApiKey = z.object({
   isWide: z
     .boolean()
     .describe(
-      'A management key created before scopes were separate. It keeps all its rights, listed in `scopes`. Send fewer `scopes` to limit it.',
+      'Whether the management key is older than separate scopes. Such a key keeps all its rights, listed in `scopes`. Send fewer `scopes` to limit the key.',
     ),
   state: z
     .enum(['live', 'expired', 'revoked', 'without-maker'])
@@ -96,7 +96,7 @@ export const listApiKeys = endpoint({
   summary: 'API keys of the workspace without their secrets, newest first',
   query: z.strictObject({
     ...paging,
-    revoked: z.stringbool().default(false).describe('Returns only the keys revoked in the last 90 days'),
+    revoked: z.stringbool().default(false).describe('`true`: only keys revoked in the last 90 days'),
   }),
   answer: pageOf(ApiKey),
 })

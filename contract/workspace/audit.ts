@@ -25,7 +25,7 @@ export const AuditEntry = z.object({
 
 const filter = {
   action: Action.optional(),
-  actor: Id.optional().describe('A member or a customer'),
+  actor: Id.optional().describe('Id of a member or a customer'),
   key: Id.optional().describe('Only actions with this management key'),
   network: z.string().max(64).optional().describe('An IP address as written in the log'),
   from: Time.optional().describe('At or after this time'),

@@ -19,7 +19,7 @@ export const Customer = z.object({
   name: z.string(),
   emails: z
     .array(z.object({ address: z.string(), verified: z.boolean(), primary: z.boolean() }))
-    .describe('Mails are sent to the first'),
+    .describe('All addresses of the customer. Mails are sent to the first address'),
   externalId: z.string().nullable().describe('Id of the customer in another system, unique in the workspace'),
   tags: z.array(z.string()),
   language: z.string().nullable().describe('Language of mails to the customer; null: unknown'),
@@ -32,7 +32,7 @@ const Emails = z
   .min(1, 'Enter an address')
   .max(20, 'A customer has at most 20 addresses')
   .describe(
-    'All addresses of the customer. Mails are sent to the first; mails from each of them belong to the customer.',
+    'All addresses of the customer. Mails are sent to the first address; mails from any address count as mails of the customer.',
   )
 const fields = {
   name: line(120),
@@ -50,13 +50,13 @@ export const listCustomers = endpoint({
   for: ['team', 'key'],
   scope: 'customers:read',
   counts: 'search',
-  summary: 'Customers by name or address, newest first',
+  summary: 'Customers, newest first. `q` searches names and addresses',
   query: z.strictObject({
     ...paging,
     q: z.string().max(256).optional(),
     email: EmailAddress.optional().describe('Only the customer with exactly this address'),
     externalId: ExternalIdOfWorkspace.optional().describe('Only the customer with this external id'),
-    order: z.enum(['created', followingOrder]).default('created').describe('Newest first, or by time of change'),
+    order: z.enum(['created', followingOrder]).default('created').describe('Newest first, or earliest change first'),
     ...followingQuery,
   }),
   answer: followedPageOf(Customer),
@@ -94,7 +94,7 @@ export const putCustomerByExternalId = endpoint({
   method: 'PUT',
   path: '/api/v1/customers/by-external-id',
   summary:
-    'Creates or changes the customer with an external id. If there is none, the customer with one of the addresses gets the id',
+    'Creates or changes the customer with an external id. If no customer has the id, the customer with one of the addresses gets it',
   body: NewCustomer.partial().extend({ externalId: ExternalIdOfWorkspace }),
   answer: Customer,
   refusals: ['customer-address-taken', 'addresses-by-admins'],
@@ -104,7 +104,7 @@ export const changeCustomer = endpoint({
   ...writing,
   method: 'PATCH',
   path: '/api/v1/customers/:id',
-  summary: 'Changes a customer. Only admins can change the addresses, which signs the customer out',
+  summary: 'Changes a customer. Only admins can change the addresses; this signs the customer out',
   params: idParams,
   body: settingsBody({ ...fields, emails: Emails }),
   answer: Customer,

@@ -26,13 +26,13 @@ const InvitedBody = EmailBody.extend({
 const CodeBody = z.strictObject({ userGuidId: Id, code: z.string().max(100) })
 
 const Sent = z.object({
-  status: z.string().describe('`emailsent`, or the reason why not'),
+  status: z.string().describe('`emailsent`, or the reason why no mail was sent'),
   userGuidId: Id.nullable(),
 })
 const CustomerSent = z.object({ status: z.string(), customerGuidId: Id.nullable() })
 
 const SignedIn = z.object({
-  message: z.string().describe('`EmailValidated` or `LoginSuccess`, otherwise `InvalidCode`'),
+  message: z.string().describe('`EmailValidated` or `LoginSuccess` if the code is right, otherwise `InvalidCode`'),
   accessToken: z.string().nullable(),
   refreshToken: z.string().nullable(),
   email: z.string().nullable(),
@@ -120,7 +120,7 @@ export const resendCode = endpoint({
 export const refreshToken = endpoint({
   ...ofSignIn,
   path: `${team}/refresh-token`,
-  summary: 'Exchanges a refresh token for a new pair',
+  summary: 'Exchanges a refresh token for a new access token and refresh token',
   body: z.strictObject({ refreshToken: z.string().max(200) }),
   answer: z.object({ accessToken: z.string(), refreshToken: z.string() }),
   refusals: ['workspace-suspended', 'not-signed-in'],
@@ -167,7 +167,7 @@ export const resendCodeCustomer = endpoint({
 export const refreshTokenCustomer = endpoint({
   ...ofSignIn,
   path: `${customer}/refresh-token`,
-  summary: 'Exchanges a customer refresh token for a new pair',
+  summary: 'Exchanges the refresh token of a customer for a new access token and refresh token',
   body: z.strictObject({ refreshToken: z.string().max(200) }),
   answer: z.object({ message: z.literal('AccessTokenRefreshed'), accessToken: z.string(), refreshToken: z.string() }),
   refusals: ['workspace-suspended', 'not-signed-in'],

@@ -76,14 +76,14 @@ export const SignInLimit = z.discriminatedUnion('code', [
   z.object({
     code: z.literal('codes-of-network'),
     network: z.string(),
-    of: z.enum(['members', 'others']).describe('Whose codes are counted; others: customers and invited people'),
-    most: z.int().describe('The most unused codes in an hour'),
+    of: z.enum(['members', 'others']).describe('Whose codes are counted. `others`: customers and invited people'),
+    most: z.int().describe('Maximum number of unused codes in an hour'),
     until,
   }),
   z.object({
     code: z.literal('tries-of-network'),
     network: z.string(),
-    most: z.int().describe('The most wrong codes in an hour'),
+    most: z.int().describe('Maximum number of wrong codes in an hour'),
     until,
   }),
   z.object({
@@ -91,8 +91,8 @@ export const SignInLimit = z.discriminatedUnion('code', [
     person: z.object({ type: z.enum(['agent', 'customer']), id: Id, name: z.string() }),
     browsers: z
       .enum(['known', 'new'])
-      .describe('known: browsers that the person signed in with before; new: all others'),
-    most: z.int().describe('Unused codes in the last `hours` hours'),
+      .describe('`known`: browsers that the person signed in with before. `new`: all others'),
+    most: z.int().describe('Maximum number of unused codes in `hours` hours'),
     hours: z.union([z.literal(1), z.literal(24)]),
     until,
   }),

@@ -20,7 +20,7 @@ export const workspaceErrors = {
   invaliddomainformat: 'Domain can only contain letters, numbers and hyphens',
   domainalreadyexists: 'This domain name is already taken',
   domainreserved: 'This domain name is reserved. Choose another one.',
-  databaseerror: 'An error occurred while creating workspace',
+  databaseerror: 'The workspace could not be created. Try again.',
 } as const
 
 export const TimeZone = z.string().max(64).describe('IANA time zone')
@@ -135,7 +135,7 @@ export const ServiceTrial = z.object({
   state: z.enum(['not-started', 'trial', 'ended', 'active', 'unlimited']),
   startedAt: Time.nullable(),
   endsAt: Time.nullable(),
-  daysLeft: z.number().int().nullable().describe('Before the start: the length of the trial'),
+  daysLeft: z.number().int().nullable().describe('Days left in the trial; before the start, its whole length'),
 })
 
 export const showServiceTrial = endpoint({

@@ -59,7 +59,7 @@ export const Takers = z.object({
   articlesTo: Id.nullable().describe(
     'With `isActive: false`: the active member who becomes the owner of their articles. By default they stay the owner',
   ),
-  entriesTo: Id.nullable().describe('The same for their entries'),
+  entriesTo: Id.nullable().describe('Like `articlesTo`, for their entries'),
   reviewsTo: Id.nullable().describe(
     'With `isActive: false`: the active member who takes over their reviews. By default, and if that member cannot ' +
       'publish the text, reviews return to the sender',

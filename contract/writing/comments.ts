@@ -18,7 +18,7 @@ export const commentRefusals = {
   'comment-field-unknown': { status: 400, text: 'There is no such field' },
   'mentioned-unknown': {
     status: 400,
-    text: 'A mentioned person is not on the team or may not read this',
+    text: 'A mentioned person is not on the team or cannot read this. Remove the mention.',
   },
   'too-many-comments': {
     status: 409,
@@ -64,11 +64,11 @@ export const CommentText = z
   .string()
   .trim()
   .min(1, 'Write something')
-  .max(mostCommentLetters, `Write at most ${mostCommentLetters} letters`)
+  .max(mostCommentLetters, `Write at most ${mostCommentLetters} characters`)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: just these
   .refine((text) => !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text.replaceAll('\r\n', '\n')), 'Write plain text')
   .transform((text) => text.replaceAll('\r\n', '\n'))
 export const written = {
   text: CommentText,
-  mentions: z.array(Id).max(mostMentions).default([]).describe('Members who get a mail, once per comment'),
+  mentions: z.array(Id).max(mostMentions).default([]).describe('Mentioned members; each gets one mail per comment'),
 }

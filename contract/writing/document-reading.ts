@@ -49,7 +49,7 @@ export const readDocument = endpoint({
           kind: z
             .enum(leftKinds)
             .describe('`…-linked`: replaced by a link. `…-flattened`: only its text stays. Otherwise nothing stays'),
-          about: z.string().describe('A URL or words to find it in the source'),
+          about: z.string().describe('A URL or words, to find the part in the source'),
         }),
       )
       .describe(

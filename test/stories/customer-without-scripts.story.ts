@@ -82,7 +82,7 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
     await page.getByLabel('What happened?').fill('a word '.repeat(10_000))
     await page.getByRole('button', { name: 'Send request' }).click()
     const text = page.getByLabel('What happened?')
-    await expect(text).toHaveAccessibleDescription(/^Use at most 65,536 characters, or attach it as a file/)
+    await expect(text).toHaveAccessibleDescription(/^Use at most 65,536 characters, or attach a text file/)
     expect((await text.inputValue()).length).toBe(70_000)
     await text.fill('The export has 198 rows.\nThe rota shows 212.')
   })

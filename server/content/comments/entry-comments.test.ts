@@ -133,7 +133,7 @@ describe('words', () => {
 
   test.each<[string, Write, string]>([
     ['none', { text: ' \n ' }, 'Write something'],
-    ['too many', { text: 'a'.repeat(4001) }, 'Write at most 4000 letters'],
+    ['too many', { text: 'a'.repeat(4001) }, 'Write at most 4000 characters'],
     ['what cannot be stored', { text: 'a\u0000b' }, 'Write plain text'],
   ])('are refused with a sentence: %s', async (_, body, sentence) => {
     const response = await ask(agent, writeEntryComment, { params: { id: await entry() }, body })

@@ -49,7 +49,7 @@ test('a comment becomes a ticket of whoever left it, with the way to the article
   const [message] = (await asAdmin(listMessages, { params: ticket, query: {} })).items
   const url = `${settings.workspaceOrigin(acme.domain)}/knowledgebase/article/${slug}`
   expect(message).toMatchObject({ author: { type: 'customer' } })
-  expect(message?.bodyText).toBe(`${comment}\n\nSaid below “Export hours”: ${url}`)
+  expect(message?.bodyText).toBe(`${comment}\n\nWritten below “Export hours”: ${url}`)
   expect(message?.bodyHtml).toContain(`href="${url}"`)
   await runJobs({ laterSeconds: 60 })
   expect(await mailsTo('ann@export.test')).toEqual([])

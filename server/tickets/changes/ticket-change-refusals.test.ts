@@ -111,8 +111,8 @@ test('a tag too many is refused by the tickets that are full, and by no other', 
 const ids = [randomUUID()]
 
 test.each<[string, unknown, string]>([
-  ['the same ticket twice', { ids: [...ids, ...ids], changes: { spam: true } }, 'Name each ticket once'],
-  ['no ticket', { ids: [], changes: { spam: true } }, 'Name a ticket'],
+  ['the same ticket twice', { ids: [...ids, ...ids], changes: { spam: true } }, 'Send each ticket once'],
+  ['no ticket', { ids: [], changes: { spam: true } }, 'Send at least one ticket'],
   [
     'a hundred and one',
     { ids: Array.from({ length: 101 }, () => randomUUID()), changes: { spam: true } },

@@ -77,7 +77,7 @@ const letters = (count: number) => 'x'.repeat(count)
 const refusedOver = (most: string, field: string) => ({
   status: 400,
   code: 'invalid',
-  fields: { [field]: `Use at most ${most} characters, or attach it as a file` },
+  fields: { [field]: `Use at most ${most} characters, or attach a text file` },
 })
 
 test('a customer writes at most 64 kB, as html or as text', async () => {

@@ -153,7 +153,7 @@ test('a mail that cannot be read comes as a file, byte for byte', async () => {
   const { ticketId } = await recover(id)
   const [message] = await messagesOf(acme, ticketId)
   expect(message).toMatchObject({
-    bodyText: expect.stringMatching(/^This mail has more than 100 parts\. .* It is attached as it came\.$/),
+    bodyText: expect.stringMatching(/^This mail has more than 100 parts\. .* The original mail is attached\.$/),
     ...{ automatic: true, author: { email: 'odd@example.org' } },
     attachments: [{ name: 'mail.eml', mime: 'message/rfc822', bytes: raw.length }],
   })
