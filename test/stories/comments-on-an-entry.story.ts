@@ -204,7 +204,7 @@ test('who is asked to review gets a mail, and gives it back with a reason that i
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Return to author…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Return to author' })
-  await expect(dialog.getByText(/gets it by mail/)).toBeVisible()
+  await expect(dialog.getByText(/gets this text by mail/)).toBeVisible()
   await dialog.getByLabel('What has to change').fill('Say which lamps.')
   await lookAtThis(page)
   await dialog.getByRole('button', { name: 'Return to author' }).click()

@@ -45,7 +45,9 @@ test('a customer without scripts writes, attaches, answers and leaves', async ({
     await address.fill(email)
     await code.fill(wrong)
     await go.click()
-    await expect(page.getByText('Invalid verification code. It has to be the newest one of this address')).toBeVisible()
+    await expect(
+      page.getByText('Invalid verification code. Use the newest code that was sent to this address'),
+    ).toBeVisible()
     await expect(address).toHaveValue(email)
     await code.fill(right)
     await go.click()

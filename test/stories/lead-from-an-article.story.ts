@@ -45,7 +45,7 @@ test('an article is given what stands below it, a picture and a plan, and is arc
   await panel
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: dot })
-  await expect(panel.getByText('Chosen. Readers see it')).toBeVisible()
+  await expect(panel.getByText('Shared links show this image')).toBeVisible()
   await expect.poll(async () => (await read()).socialImage).not.toBeNull()
   await panel.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.poll(async () => (await read()).socialImage).toBeNull()

@@ -116,7 +116,7 @@ test('people whom a mail names are put in copy, and who writes through a form is
     await expect(button('Dismiss spy@partner.test')).toHaveCount(1)
     await expect(button('Dismiss tia@partner.test')).toHaveCount(0)
     await button('Dismiss spy@partner.test').press('Enter')
-    await expect(panel.getByText('They receive no mail until you accept.')).toHaveCount(0)
+    await expect(panel.getByText('They receive no mail until you add them.')).toHaveCount(0)
     await expect(panel.locator(':focus')).toHaveCount(1)
   })
 })

@@ -30,7 +30,7 @@ test('an article is planned where the clocks change, and its address is refused 
     await openPlan(page)
     await page.getByLabel('Publish at', { exact: true }).fill('2099-03-29T02:30')
     await expect(
-      page.getByText('The clocks are set forward over this time. It is scheduled for 03:30.', { exact: true }),
+      page.getByText('The clock change skips this time. The schedule uses 03:30.', { exact: true }),
     ).toBeVisible()
     await page.getByLabel('Unpublish at').fill('2099-10-25T02:30')
     const two = page.getByRole('group', { name: 'Unpublish at: earlier or later' })

@@ -38,7 +38,7 @@ test('whoever signs in is told what is wrong, and led to where they wanted', asy
     await page.goto(site.at('app', '/auth/verify'))
     await page.getByLabel('Work e-mail').fill(email)
     await page.getByLabel('Six-digit code').fill(code === '111111' ? '222222' : '111111')
-    await expect(page.getByText('Invalid Code. It has to be the newest one of this address')).toBeVisible()
+    await expect(page.getByText('Invalid Code. Use the newest code that was sent to this address')).toBeVisible()
     await lookAtThis(page)
     await expect(page.getByLabel('Work e-mail')).toHaveValue(email)
     await page.getByLabel('Six-digit code').fill(code)
