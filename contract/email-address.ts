@@ -55,10 +55,7 @@ export const isEmailAddress = (typed: string) => readEmailAddress(typed) !== nul
 
 const within = new RegExp(`${atoms}@[\\p{L}\\p{N}\\p{M}.。·-]+`, 'giu')
 
-/**
- * Finds an address in a text. Prefers an address in angle brackets, then an address after `mailto:`, then an address
- * anywhere in the text.
- */
+/** Finds an address: in angle brackets, else after `mailto:`, else anywhere in the text. */
 export function findEmailAddress(text: string): string | null {
   const inBrackets = [...text.matchAll(/<([^<>\s]+)>/g)].map(([, found]) => found!)
   const linked = [...text.matchAll(/mailto:([^<>\s\]?]+)/gi)].map(([, found]) => decode(found!))

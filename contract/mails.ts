@@ -58,10 +58,7 @@ export type MailContents = {
     workspaceName: string
     accentColor: string | null
     number: number
-    /**
-     * Null if the sender's identity is not proven. The mail then repeats nothing of the request, because a stranger may
-     * have written it.
-     */
+    /** Null for an unproven sender. The mail then repeats nothing of a request that a stranger may have written. */
     request: { subject: string; mailSubject: string } | null
     articles: { title: string; url: string }[]
     portalUrl: string

@@ -46,10 +46,7 @@ export type PendingCode = {
   wrongTries: number
 }
 
-/**
- * Sets and reads the cookies of a sign-in on the server. The tokens of the API go into these cookies, so scripts in the
- * browser see no token.
- */
+/** Sets and reads the cookies of a sign-in on the server. Scripts in the browser cannot see the tokens. */
 export type SessionCookies = {
   start(signedIn: {
     accessToken: string | null

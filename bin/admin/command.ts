@@ -60,10 +60,7 @@ export const quietly = { quiet: { type: 'boolean' } } as const
 export const sayUnless = (options: CommandCall['options'], ...lines: string[]) =>
   options.quiet ? '' : lines.join('\n')
 
-/**
- * Returns a line for the operator's own log. The audit log of the workspace is not enough, because some commands delete
- * it.
- */
+/** Returns a line for the operator's log, because some commands delete the workspace with its audit log. */
 export const auditLine = (action: string, fields: Record<string, unknown>) =>
   JSON.stringify({ time: new Date().toISOString(), audit: action, by: operatorName(), ...fields })
 

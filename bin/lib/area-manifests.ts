@@ -4,10 +4,7 @@ import { areaManifest, areasOf, type Manifest } from '#web/lib/area-manifest.ts'
 
 const assignment = 'window.__reactRouterManifest='
 
-/**
- * Splits the manifest of all routes into one file for each area, so that a page does not load the routes of other
- * areas.
- */
+/** Splits the manifest of all routes by area, so that a page does not load the routes of other areas. */
 export function writeAreaManifests(folder: string) {
   const name = readdirSync(join(folder, 'assets')).find((each) => /^manifest-\w+\.js$/.test(each))!
   const written = readFileSync(join(folder, 'assets', name), 'utf8')

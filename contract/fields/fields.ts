@@ -70,15 +70,9 @@ export type Field<K extends FieldKind = FieldKind> = { [One in K]: KeptField & {
 type KeptField = Omit<z.output<typeof shared>, 'default'> & {
   id: string
   default?: unknown
-  /**
-   * The key under which an entry stores the field's values. A new kind or a change of `localized` gives the field a new
-   * slot.
-   */
+  /** The key of the field's values in an entry. A new kind or a change of `localized` creates a new slot. */
   slot: string
-  /**
-   * The field before it got its current slot. Until an entry stores a value in the current slot, its value is read from
-   * the former slot.
-   */
+  /** The field in its former slot. Its value is read from this slot until the current slot has a value. */
   madeOf: {
     slot: string
     kind: FieldKind

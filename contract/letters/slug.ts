@@ -24,10 +24,7 @@ export const cutSlug = (slug: string, length: number) =>
     .reduce((kept, letter) => (kept.length + letter.length > length ? kept : kept + letter), '')
     .replace(/-+$/, '')
 
-/**
- * Turns İ into i, because JavaScript would add a combining dot to it. In Turkish and Azerbaijani, I and ı also become
- * i.
- */
+/** Turns İ into i without JavaScript's combining dot. In Turkish and Azerbaijani, I and ı also become i. */
 export const lowerCase = (text: string, language?: string): string =>
   text.replace(isTurkic(language) ? /[İIı]/g : /İ/g, 'i').toLowerCase()
 

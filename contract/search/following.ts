@@ -12,10 +12,7 @@ export const followingRefusals = {
   'updated-after-needs-order': { status: 400, text: '`updatedAfter` needs `order=updated-ascending`' },
 } as const
 
-/**
- * List order by the time at which the last change of a row was committed. A program that polls a list in this order
- * misses no row.
- */
+/** List order by the commit time of a row's last change. A program that polls in this order misses no row. */
 export const followingOrder = 'updated-ascending'
 
 export const followingQuery = {

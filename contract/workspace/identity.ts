@@ -173,10 +173,7 @@ export const refreshTokenCustomer = endpoint({
   refusals: ['workspace-suspended', 'not-signed-in'],
 })
 
-/**
- * Signs in by address and code, for people who open the link of the mail on a device that does not have the id of the
- * code request.
- */
+/** Signs in by address and code, for devices that do not have the id of the code request. */
 export const signInByAddress = endpoint({
   ...ofSignIn,
   path: '/api/v1/code-sign-ins',

@@ -4,10 +4,7 @@
  */
 export type Document = { type: 'doc'; content: FlowNode[] }
 
-/**
- * Blocks that are allowed directly in the document, and in columns, steps and details. Exception: a column cannot
- * contain columns.
- */
+/** Blocks allowed in the document, in columns, steps and details. A column cannot contain columns. */
 export type FlowNode = BlockNode | Heading | Table | Columns | Steps | Details | CategoryList | Include
 
 /** Blocks that are allowed everywhere, also in lists, quotes, callouts and table cells. */
@@ -64,10 +61,7 @@ type DetailsContent = { type: 'detailsContent'; content: FlowNode[] }
 type Columns = { type: 'columns'; content: Column[] }
 export type Column = { type: 'column'; content: Exclude<FlowNode, Columns>[] }
 
-/**
- * A list of the articles of a category. The document has only the reference; the list is made each time the document is
- * read.
- */
+/** A list of the articles of a category. The document stores a reference; each reading makes the list. */
 export type CategoryList = { type: 'categoryList'; attrs: { reference: Reference } }
 /**
  * The text of another article, or of the section with the given `anchor`. The document has only the reference; the text

@@ -9,10 +9,7 @@ export const leftKinds = [
 ] as const
 export type LeftKind = (typeof leftKinds)[number]
 
-/**
- * Content that was left out or simplified in a conversion. `about` is a URL, or words with which a reader finds the
- * content in the source.
- */
+/** Content that a conversion left out or simplified. `about` is its URL, or words to find it in the source. */
 export type LeftOut = { kind: LeftKind; about: string }
 
 export type ReadDocument = {

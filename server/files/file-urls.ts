@@ -62,8 +62,5 @@ const placeholders = new RegExp(`src="${placeholder}(${uuidPattern})"`, 'gi')
 /** Returns a placeholder URL for a stored picture, because the sanitiser accepts only pictures with a URL. */
 export const pictureUrl = (fileId: string) => placeholder + fileId
 
-/**
- * Replaces the placeholder URL of each picture by a `data-file` attribute with the file id. The real URL is signed when
- * the picture is shown.
- */
+/** Replaces placeholder URLs of pictures by `data-file` with the file id. Real URLs are signed at display. */
 export const hidePictures = (html: string) => html.replace(placeholders, 'data-file="$1"')

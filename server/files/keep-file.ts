@@ -70,10 +70,7 @@ export async function releaseUploads(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await markReleased(tx, ids)
 }
 
-/**
- * Deletes only the rows of the files. The caller must also call `removeBytes`, which deletes the bytes after the
- * commit.
- */
+/** Deletes only the rows of the files. The caller must call `removeBytes` to delete the bytes after the commit. */
 export async function discardFiles(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await deleteFiles(tx, ids)
 }

@@ -25,10 +25,7 @@ export async function sendDownload(platform: Platform, request: FastifyRequest, 
   return reply.type('application/octet-stream').send(stream)
 }
 
-/**
- * Sends a picture without metadata. It is at most 2560 px wide and 2560 px high, except for animations. Refuses other
- * files.
- */
+/** Sends a picture without metadata, at most 2560 px wide and high unless animated. Refuses other files. */
 export async function sendImage(
   platform: Platform,
   use: keyof typeof edges,

@@ -55,10 +55,7 @@ function decodeSegment(segment: string): string {
   }
 }
 
-/**
- * Decides, before a page is rendered, whether to redirect the visitor. Returns null for no redirect. The API checks
- * access separately.
- */
+/** Decides before rendering whether to redirect; null for no redirect. The API checks access separately. */
 export function judge(visit: Visit): Verdict {
   const { host, path, session } = visit
   const kind = kindOf(path, host)

@@ -10,10 +10,7 @@ import type { PageReading } from './page-reading.ts'
 type Once = { idempotencyKey?: string }
 export type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: object } & Once
 
-/**
- * Returns the API for pages. Reads use the snapshot of the page where possible. All other calls go through the HTTP
- * routes.
- */
+/** Returns the API for pages. Reads use the page's snapshot if possible. Other calls use the HTTP routes. */
 export function pageApi(app: App, request: FastifyRequest, accessToken: string | null, reading?: PageReading): PageApi {
   const attempt = async <E extends Endpoint>(endpoint: E, input: Input): Promise<Attempt<E>> => {
     const read = reading?.read(endpoint, input)?.then(

@@ -20,10 +20,7 @@ type Snapshot = { tx: WorkspaceTx; caller: SignedIn | null; end(): void }
  */
 export type PageReading = {
   findCaller(): Promise<SignedIn | null>
-  /**
-   * Returns the answer of an endpoint. Equal input gets the same answer. Returns undefined if the endpoint cannot be
-   * read in the snapshot.
-   */
+  /** Returns an endpoint's answer, the same for equal input. Undefined if the snapshot cannot answer it. */
   read<E extends Endpoint>(endpoint: E, input: Input): Promise<AnswerOf<E>> | undefined
   end(): Promise<void>
 }

@@ -10,10 +10,7 @@ import { refuseSuspended } from './database/suspension.ts'
 import { Transaction } from './database/transaction.ts'
 import { errorCode } from './error-code.ts'
 
-/**
- * A transaction that can access only one workspace. Queries of workspace data require this type, so that they cannot
- * run outside a workspace.
- */
+/** A transaction in one workspace. Queries of workspace data require this type, so they cannot run elsewhere. */
 export class WorkspaceTx extends Transaction {
   declare private readonly isInWorkspace: true
 }

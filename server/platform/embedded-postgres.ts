@@ -16,10 +16,7 @@ import { errorCode } from './error-code.ts'
 type Options = {
   dataDir: string
   password: string
-  /**
-   * If false, PostgreSQL does not wait for the disk. This is several times faster, for tests, but a power cut can
-   * destroy all data.
-   */
+  /** If false, PostgreSQL does not wait for the disk. Tests run faster, but a power cut can destroy all data. */
   durable: boolean
   say: (line: string) => void
 }
@@ -62,10 +59,7 @@ export async function startEmbeddedPostgres({ dataDir, password, durable, say }:
   }
 }
 
-/**
- * Returns the URL of the database of a running PostgreSQL, for commands that run beside the product. Undefined if
- * PostgreSQL does not run.
- */
+/** Returns the URL of the running PostgreSQL for commands beside the product. Undefined if it does not run. */
 export async function findRunningPostgres(dataDir: string, password: string): Promise<string | undefined> {
   const home = await findHome(dataDir, () => {})
   const postmaster = await findPostmaster(home)

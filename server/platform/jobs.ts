@@ -31,10 +31,7 @@ export type Job<P extends z.ZodType> = {
   name: string
   payload: P
   run: (payload: z.output<P>, context: JobContext) => Promise<void>
-  /**
-   * The separate queue of this job. Frequent jobs and jobs that strangers can slow down have one, so that they do not
-   * delay other jobs.
-   */
+  /** The separate queue of a job that is frequent or that strangers can slow, so that other jobs do not wait. */
   lane?: Lane
   /** The job waits while its workspace is suspended, because it has effects outside the server, such as mails. */
   restsWhileSuspended?: true

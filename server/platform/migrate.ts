@@ -15,10 +15,7 @@ import {
 export type Roles = { app: string; identity: string; reader: string; worker: string }
 export type MigrateOptions = {
   ownerUrl: string
-  /**
-   * The database roles that get grants. If `rolePassword` is set, missing roles are created, and every role gets this
-   * password.
-   */
+  /** The database roles that get grants. `rolePassword` creates missing roles and becomes every role's password. */
   roles: Roles
   rolePassword: string | null
   workerUrl: string
@@ -27,10 +24,7 @@ export type MigrateOptions = {
 const migrationLock = 7_310_442
 const quietLogger = new Logger(() => () => {})
 
-/**
- * Applies new migrations, and prepares roles and job tables. The first process does the work; the others wait for its
- * lock.
- */
+/** Applies new migrations, and prepares roles and job tables. Other processes wait for the lock of the first. */
 export async function migrate({ ownerUrl, roles, rolePassword, workerUrl }: MigrateOptions): Promise<number> {
   const client = new pg.Client({
     connectionString: ownerUrl,

@@ -1,9 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/**
- * Refuses time zones that the runtime does not know. Accepts known zones that are missing in the selection list,
- * because browsers send them.
- */
+/** Refuses unknown time zones. Accepts known zones outside the selection list, because browsers send them. */
 export function refuseUnknownZone(timeZone: string) {
   try {
     new Intl.DateTimeFormat('en', { timeZone })

@@ -1,10 +1,7 @@
 import type { PageApi } from '#contract/pages.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
 
-/**
- * Returns whether a sent reply became the first message of a follow-up ticket. A reply in an existing ticket never has
- * number 1.
- */
+/** Returns whether a sent reply opened a follow-up ticket. In an existing ticket, no reply has number 1. */
 export const isOfFollowUp = ({ seq }: { seq: number | null }) => seq === 1
 
 export async function followUpPath({ call }: PageApi, id: string) {

@@ -5,10 +5,7 @@ import { ReplaceStep } from '@tiptap/pm/transform'
 import type { Document } from '#contract/writing/document.ts'
 import { diffLists } from '#contract/writing/merging/diff.ts'
 
-/**
- * Metadata key of the transactions that `applyDocument` makes, for example with changes from the server or another
- * page.
- */
+/** Metadata key of the transactions of `applyDocument`, such as changes from the server or another page. */
 export const fromElsewhere = 'fromElsewhere'
 
 /**

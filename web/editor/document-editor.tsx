@@ -35,10 +35,7 @@ export type DocumentEditorProps = {
   port: EditorPort
   isEditable?: boolean
   Toolbar?: ComponentType<{ editor: Editor; onLink: () => void; children: ReactNode }>
-  /**
-   * Blocks and marks that the editor offers. By default all except entries of the CMS. Later changes of this prop have
-   * no effect.
-   */
+  /** Blocks and marks of the editor, by default all except CMS entries. Later changes have no effect. */
   allowed?: AllowedContent
   onEditor: (editor: Editor | null) => void
   /** Not called for changes made by `applyDocument`. */

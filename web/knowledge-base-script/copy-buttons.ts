@@ -1,10 +1,7 @@
 import { element } from '#web/lib/dom/element.ts'
 import { words } from './words.ts'
 
-/**
- * Adds a button next to each heading. The button copies the URL of the heading, and screen readers do not read it as
- * part of the heading.
- */
+/** Adds a URL copy button next to each heading. Screen readers do not read the button as part of the heading. */
 export function addAnchors() {
   for (const heading of document.querySelectorAll<HTMLElement>('.reading :is(h2, h3, h4)[id]')) {
     const label = words.copyLink.replace('{heading}', () => heading.textContent)

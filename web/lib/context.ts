@@ -17,8 +17,5 @@ export const reportError = createContext<(error: unknown) => void>(() => {})
 
 export const guardRedirect = createContext<string | null>(null)
 
-/**
- * The reason why the server did not store the files of a form that was sent without JavaScript; null if there is no
- * problem.
- */
+/** The reason why files of a form sent without JavaScript were not stored; null if there is no problem. */
 export const filesProblem = createContext<Problem | null>(null)

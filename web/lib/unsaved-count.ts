@@ -8,10 +8,7 @@ export const unsavedCount = () => [...counts.values()].reduce((sum, count) => su
 
 export const useUnsavedCount = () => useSyncExternalStore(subscribe, unsavedCount, () => 0)
 
-/**
- * Reports the number of unsaved changes. If the viewer loses the admin role, the shell keeps the page open while this
- * number is not zero.
- */
+/** Reports the number of unsaved changes. Above zero, the shell keeps the page open if the admin role is lost. */
 export function useTellUnsaved(count: number) {
   const id = useId()
   useEffect(() => {

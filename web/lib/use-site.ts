@@ -3,10 +3,7 @@ import type { RootData } from './context.ts'
 
 type ShellData = { viewer: { timeZone: string | null } } | null
 
-/**
- * Returns the site. `timeZone` is the time zone for display, if possible the member's. `workspaceTimeZone` is for
- * schedules.
- */
+/** Returns the site. `timeZone` is for display, if possible the member's. `workspaceTimeZone` is for schedules. */
 export function useSite() {
   const root = useRouteLoaderData<RootData>('root')
   const shell = useRouteLoaderData<ShellData>('shell/team-layout')

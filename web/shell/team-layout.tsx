@@ -11,10 +11,7 @@ import { AppShell } from './team/app-shell.tsx'
 
 export const shouldRevalidate = stayLoaded
 
-/**
- * Loads the data of the shell. Returns null for the landing page: it has the same path `/` as the dashboard, but no
- * shell.
- */
+/** Loads the data of the shell. Null for the landing page, which has the dashboard's path `/` but no shell. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { hostKind, workspace } = context.get(site)
   if (hostKind !== 'workspace' || !workspace) return null

@@ -23,10 +23,7 @@ const exactText = `set local datestyle = 'ISO'; set local intervalstyle = 'postg
 const rowsAtOnce = 200
 const bytesOfPiece = 48 * 1024
 
-/**
- * Dumps the rows as of one snapshot, then the files. The server stores a file before its row, so every row in the
- * snapshot has its file.
- */
+/** Dumps a snapshot of the rows, then the files. The server stores a file before its row, so none is missing. */
 export async function* dump(of: Dump): AsyncGenerator<string> {
   const totals: Totals = { rows: 0, files: 0 }
   const text = createHash('sha256')

@@ -29,10 +29,7 @@ export async function fillTables(client: Client, tables: Table[], staged: Staged
   for (const one of inOrder) for (const column of one.table.late) await setLate(client, one, column)
 }
 
-/**
- * Replaces a database error about wrong values, keys or columns by `sentence`, because the cause is a forged or damaged
- * archive.
- */
+/** Replaces a database error about wrong data by `sentence`, because the archive is forged or damaged. */
 export function explainRows(error: unknown, sentence: string) {
   const isOfRows = error instanceof DatabaseError && /^(21|22|23|42)/.test(error.code ?? '')
   return isOfRows ? new CannotStart(sentence) : error

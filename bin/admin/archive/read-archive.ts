@@ -179,10 +179,7 @@ const what = {
 // Maximum unpacked bytes of an archive. A backup has no limit, because it comes from the operator.
 const mostBytes = { workspace: 100 * 1024 ** 3, installation: Number.POSITIVE_INFINITY }
 
-/**
- * Opens an archive and reads its first line. Refuses the archive if it does not contain what `holds` names: a workspace
- * or a whole installation.
- */
+/** Opens an archive and reads its first line. Refuses an archive that does not contain what `holds` names. */
 export async function openArchive(file: string, holds: Opening['holds']): Promise<OpenedArchive> {
   const parts = sayingNothingChanged(readArchive(file, mostBytes[holds]))
   const first = await parts.next()

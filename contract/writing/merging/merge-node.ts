@@ -5,10 +5,7 @@ import { mergeTable } from './merge-table.ts'
 import { mergeWords } from './merge-words.ts'
 import { keyOf, lineTypes, mapAll, type Node } from './tidy.ts'
 
-/**
- * Merges a block that both sides changed. Returns several blocks if both versions are kept, and none if nothing is left
- * of the block.
- */
+/** Merges a block that both sides changed. Several blocks keep both versions. No block means nothing is left. */
 export function mergeNode(merging: Merging, base: Node, theirs: Node, yours: Node): Node[] {
   const form = mergeForm(base, theirs, yours)
   if (lineTypes.has(base.type) && lineTypes.has(form.yours.type)) return mergeLine(merging, form, base, theirs, yours)

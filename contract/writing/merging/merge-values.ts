@@ -11,10 +11,7 @@ type MergeSides<T> = { base: T; theirs: T; yours: T }
 /** The properties of a field that a merge needs. `name` is the property that holds its value. */
 export type MergedField = { kind: string; name: string; label: string; component?: string }
 
-/**
- * Access to the values of components. The caller decides whether values are named by field key (as in the API) or by
- * slot (as stored).
- */
+/** Access to the values of components. The caller names values by field key (API) or by slot (storage). */
 export type Components = {
   fieldsOf: (component: string) => MergedField[]
   valuesOf: (block: Block) => Values

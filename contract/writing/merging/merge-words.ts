@@ -5,10 +5,7 @@ import { joinTexts, mapAll, marksKey, type Node } from './tidy.ts'
 /** A word, a separator or another node of a line. In code, a line or a line break. */
 type Piece = { key: string; node: Node; isWord: boolean }
 
-/**
- * The merged line in two versions: one with `theirs` and one with `yours` in each conflict. They are equal if there is
- * no conflict.
- */
+/** The merged line, once with `theirs` and once with `yours` in each conflict. Both are equal if none exists. */
 export type MergedWords = { theirs: Node[]; yours: Node[]; hasConflict: boolean }
 
 const mostEdits = 600

@@ -5,10 +5,7 @@ import type { JobContext } from '#server/platform/jobs.ts'
 
 export type ExportContext = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platform'>
 
-/**
- * A kind of export. `server/app.ts` and `server/jobs.ts` pass in the list of kinds, so this folder does not import
- * them.
- */
+/** A kind of export. `server/app.ts` and `server/jobs.ts` pass the kinds in, so this folder imports none. */
 export type ExportKind<O extends z.ZodType = z.ZodType> = {
   name: string
   options: O

@@ -50,10 +50,7 @@ export type TargetState = { state: 'here' | 'trashed' | 'gone'; mark: string | n
 export const Origin = z.object({ subjectId: z.string(), hash: z.string(), mark: z.string() })
 export type Origin = z.output<typeof Origin>
 
-/**
- * A kind of import, such as articles. `server/app.ts` and `server/jobs.ts` list the kinds and pass them in, so this
- * room imports none of them.
- */
+/** A kind of import, such as articles. `server/app.ts` and `server/jobs.ts` list the kinds and pass them in. */
 export type ImportKind = {
   name: string
   read(context: ImportContext, source: ListedSource): Promise<Part[]>
@@ -61,9 +58,6 @@ export type ImportKind = {
   /** Returns undefined if the file was not exported from an article or category of this workspace. */
   originOf?(plan: unknown): Origin | undefined
   make(call: ImportCall, item: Item): Promise<string>
-  /**
-   * Does the slow work outside of a transaction. The `write` function of the result then writes the part in a
-   * transaction.
-   */
+  /** Does the slow work outside a transaction. The returned `write` function writes the part in a transaction. */
   prepare(context: ImportContext, source: Source, item: Item): Promise<PreparedItem>
 }

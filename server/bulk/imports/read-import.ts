@@ -12,10 +12,7 @@ export type ImportJob = Pick<JobContext, 'workspaceId' | 'inWorkspace' | 'platfo
   kinds: readonly ImportKind[]
 }
 
-/**
- * Reads the whole upload and stores the plan of the import. If two runs read the same upload, only the first one stores
- * its plan.
- */
+/** Reads the upload and stores the plan of the import. Of two concurrent runs, only the first stores its plan. */
 export async function readUpload(context: ImportJob, importId: string) {
   const row = await context.inWorkspace((tx) => findImportRow(tx, importId))
   const kind = context.kinds.find(({ name }) => name === row?.kind)

@@ -191,10 +191,7 @@ const scopeOf = (caller: DeliveryCaller) =>
 
 const previews = (caller: DeliveryCaller) => caller.kind === 'key' && caller.keyKind !== 'delivery'
 
-/**
- * Whether the caller can read drafts: a member, a preview key or a preview link. `asReader` limits a link to its own
- * entry.
- */
+/** Whether the caller reads drafts, as a member, preview key or link. `asReader` limits a link to its entry. */
 export const mayReadDrafts = (caller: DeliveryCaller): caller is Member | Key =>
   caller.kind === 'member' || previews(caller)
 

@@ -15,17 +15,11 @@ import { type ContentRows, type Perspective, rowsOf } from './perspective.ts'
 
 export type DeliveryCaller = Member | Key | Visitor
 
-/**
- * The context of a read: the workspace, the models and the query options. `model` has only fields that the caller can
- * read.
- */
+/** The workspace, models and query options of a read. `model` has only fields that the caller can read. */
 export type DeliveryContext = ReadOptions & {
   /** Returns SQL for the rows of the `wanted` models. If `language` is null, an entry has one row per language. */
   rowsOf(wanted: Model[], language: string | null): ContentRows
-  /**
-   * Runs one statement on published content in one round trip. Statements with `isQuick` can share the round trip with
-   * other requests.
-   */
+  /** Runs one statement on published content. `isQuick` statements can share a round trip with other requests. */
   ask(statement: SqlStatement, options: { isQuick: boolean }): Promise<TextRow[]>
   inTransaction<T>(work: (tx: WorkspaceTx) => Promise<T>): Promise<T>
   /**
@@ -62,10 +56,7 @@ type ContextFacts = ReadOptions & {
   scope: string
 }
 
-/**
- * Opens a delivery context. Drafts are read with the database role of the team. All other content is read with a role
- * that cannot see drafts.
- */
+/** Opens a delivery context. Only drafts are read with the role of the team. The other role sees no drafts. */
 export function openContext({ platform, texts, caller, scope, ...known }: ContextFacts): DeliveryContext {
   const { reader, app } = platform
   const { workspaceId, domain } = caller

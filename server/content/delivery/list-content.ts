@@ -32,10 +32,7 @@ import {
 } from './queries.ts'
 import { renderRows } from './render-rows.ts'
 
-/**
- * `text` is JSON. `ids` are the entries of the answer. `references` has the ids of everything that the answer
- * references.
- */
+/** `text` is the answer as JSON. `ids` are its entries. `references` has the ids of all that it references. */
 export type Answer = { text: string; ids: string[]; references: References }
 
 /** The sort keys of a row, as an array or as JSON. */

@@ -90,10 +90,7 @@ export async function listPublished(
 export const listedStatement = (workspaceId: string, listed: ListSource, page: PageRequest) =>
   sql`select p.entry_id, p.body, ${page.order.texts} ${pageOf(workspaceId, listed, page)}`
 
-/**
- * Finds the row of one entry, without the filter of the list. Returns the value of the SQL expression `at` for this
- * row.
- */
+/** Finds one entry's row without the filter of the list. Returns the value of the SQL expression `at` for it. */
 export async function rowIn<T>(tx: WorkspaceTx, listed: ListSource, { id, at }: { id: string; at: RawBuilder<T> }) {
   const all = { ...listed, where: () => sql<boolean>`p.entry_id = ${id}::uuid` }
   const { rows } = await sql<{ source: string; at: T }>`

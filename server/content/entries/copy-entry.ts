@@ -8,10 +8,7 @@ import { listTexts } from './queries/entries.ts'
 import { readEntry } from './show-entry.ts'
 import { beginEntry, writeValues } from './writing/write-entry.ts'
 
-/**
- * Copies an entry in all its languages, without the slug and the values of unique fields. The title gets the suffix
- * “(copy)”.
- */
+/** Copies an entry in all languages, without slug and values of unique fields. Adds “(copy)” to the title. */
 export async function copyEntry(call: EntryCall, named: { model: string; id: string }): Promise<string> {
   const source = await openEntry(call, named)
   if (collectionIn(source.models, named.model).kind === 'single') throw new Refusal('entry-exists')

@@ -101,10 +101,7 @@ export async function refuseNoEntry(tx: WorkspaceTx, id: string) {
   if (!(await findEntry(tx, id))) throw new Refusal('entry-not-found')
 }
 
-/**
- * Returns the named language, or the first language of the workspace. Refuses other languages than the first if the
- * model is not localized.
- */
+/** Returns the named language, else the first. Refuses all but the first if the model is not localized. */
 export function languageFor(
   { model, languages }: Pick<Opened, 'model' | 'languages'>,
   wanted: string | undefined,

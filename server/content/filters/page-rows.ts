@@ -58,10 +58,7 @@ export function beyond(keys: SortKey[], at: string[], isBackwards: boolean): Raw
   return sql<boolean>`(${further} or (${by} = ${bound} and ${beyond(rest, at.slice(1), isBackwards)}))`
 }
 
-/**
- * Returns a hash of a query without its page parameters. The hash includes collations, because positions in the list
- * depend on them.
- */
+/** Returns a hash of a query without page parameters, and of the collations, which determine list positions. */
 export function hashOfQuery(of: string, parameters: Record<string, unknown>, keys: SortKey[]): string {
   const said = Object.entries(parameters).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const letters = keys.flatMap((key) => key.letters ?? [])

@@ -45,10 +45,7 @@ export function sortingOf(models: Models, model: Model, sort: SortField[] | null
 // the URL.
 const mostOfText = 200
 
-/**
- * Returns the sort keys. The id is added last, and in lists of all languages also the language, so that the order is
- * unique.
- */
+/** Returns the sort keys. The id, and in lists of all languages the language, make the order unique. */
 export function keysOf(ordered: SortSource, { sorting, letters, isInAll = false }: SortOptions): SortKey[] {
   const { alias, key } = ordered
   const keys = sorting.flatMap(({ path, isDescending }, index): SortKey[] => {

@@ -62,10 +62,7 @@ export function keepServed(platform: Platform) {
       if (found?.workspaceId === state.workspaceId) served.set(name, found)
       return found
     },
-    /**
-     * A variant never changes. If the file of a cached variant is missing, the variant is created again and replaces
-     * the cached one.
-     */
+    /** A variant never changes. If the file of a cached variant is missing, a new variant replaces the cached one. */
     variants,
     close: () => spaces.clear(),
   }

@@ -50,10 +50,7 @@ const wordsOf = ({ width, height, fit, crop, format, quality: q }: Preset) => ({
   ...(height && { h: height }),
 })
 
-/**
- * Parses the parameters of a URL, and refuses invalid parameters. Without a format, the Accept header of the browser
- * decides.
- */
+/** Parses the parameters of a URL and refuses invalid ones. Without a format, the Accept header decides. */
 export function readRecipe(query: object, accept: string | undefined, source: PictureSource) {
   const { focus, crop: part, preset } = source
   const read = Asked.safeParse(preset ? { ...wordsOf(preset), ...query } : query)

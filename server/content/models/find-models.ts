@@ -41,10 +41,7 @@ export async function findModels(tx: WorkspaceTx): Promise<Models> {
 
 const isSame = (one: ModelState, other: ModelState) => one.step === other.step && one.order === other.order
 
-/**
- * Locks the models for a change and reads them without the cache. The `step` of the result is the number of this
- * change.
- */
+/** Locks the models for a change and reads them without the cache. `step` is the number of this change. */
 export async function lockModels(tx: WorkspaceTx): Promise<Models> {
   const step = await takeStep(tx)
   return modelsOf(step, await listModelRows(tx, await findOwnOrder(tx)))
@@ -58,10 +55,7 @@ export async function readModels(tx: WorkspaceTx): Promise<Models> {
 
 type OfModel = { models: Models; model: Model }
 
-/**
- * Locks a model against changes while entry values are written. If the model changed since it was read, reads all
- * models again.
- */
+/** Locks a model against changes while values are written. Reads all models again if the model changed. */
 export async function holdModel(tx: WorkspaceTx, { models, model }: OfModel): Promise<OfModel> {
   if ((await holdModelRow(tx, model.id)) === model.step) return { models, model }
   const now = await readModels(tx)

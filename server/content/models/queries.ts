@@ -164,10 +164,7 @@ export async function listOfModel(tx: WorkspaceTx, modelId: string): Promise<Nam
   return rows
 }
 
-/**
- * Locks a model for a change. Nobody can write entries of the model until the commit, because entry values must match
- * the model.
- */
+/** Locks a model for a change. Writers of entries wait for the commit, because values must match the model. */
 export const lockModelRow = (tx: WorkspaceTx, idOrKey: string) =>
   tx
     .selectFrom('contentModels')
@@ -177,10 +174,7 @@ export const lockModelRow = (tx: WorkspaceTx, idOrKey: string) =>
     .forUpdate()
     .execute()
 
-/**
- * Locks the model against changes until the commit. Returns the number of the last change of the model. Undefined if
- * the model does not exist.
- */
+/** Locks the model until the commit. Returns the number of its last change, or undefined for no model. */
 export async function holdModelRow(tx: WorkspaceTx, id: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('contentModels')

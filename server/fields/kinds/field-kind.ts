@@ -3,10 +3,7 @@ import { isUuid } from '#contract/uuid.ts'
 import type { Document } from '#contract/writing/document.ts'
 import type { Schema } from '#server/writing/documents/describe/document-schemas.ts'
 
-/**
- * The result of a check: the value to store, or the faults by path. The empty path means the field itself, other paths
- * mean parts of the value.
- */
+/** The result of a check: the value to store, or faults by path. The empty path means the field itself. */
 export type CheckResult<T = unknown> = { value: T; faults?: undefined } | { value?: undefined; faults: Faults }
 export type Faults = Record<string, string>
 
@@ -59,10 +56,7 @@ export type FieldKindRule<K extends FieldKind = FieldKind, Stored = unknown> = {
   isInLetters?: true
   canBeTitle?: true
   isTime?: true
-  /**
-   * Whether `check` normalizes values, such as URLs and colors. Then filters must normalize the values that they
-   * compare, too.
-   */
+  /** Whether `check` normalizes values, such as URLs. Then filters must normalize the compared values, too. */
   isNormalized?: true
 }
 

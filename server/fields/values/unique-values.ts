@@ -11,10 +11,7 @@ export const onlySlot = 'single'
 
 const mostWords = 2000
 
-/**
- * Returns the text by which unique values are compared. Null for an empty value. A value that has no text is compared
- * by its hash.
- */
+/** Returns the text to compare unique values by; null for an empty value. Values without a text use a hash. */
 export function uniqueWords(field: Field, value: unknown): string | null {
   if (isUnset(field, value)) return null
   return wordsOf(field, value).slice(0, mostWords) || hash('sha256', JSON.stringify(inOrder(value)), 'base64url')

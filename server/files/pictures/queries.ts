@@ -6,10 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { EncodedPicture } from './apart/encode-picture.ts'
 import type { PassedLimit } from './refuse-picture.ts'
 
-/**
- * Maximum number of tries to encode a picture. A try counts if it times out, or if the server process ends during the
- * try.
- */
+/** Maximum tries to encode a picture. A try counts if it times out or the server process ends meanwhile. */
 export const mostTries = 3
 const free = sql<string>`now()`
 // A claim ends after three times the encoding limit, because the claim includes reading and writing the bytes.

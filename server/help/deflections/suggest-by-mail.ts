@@ -8,10 +8,7 @@ import { listOpened } from './queries.ts'
 const mostNamed = 3
 const mostAsked = 2000
 
-/**
- * Suggests articles for the confirmation mail of a request. Suggests only public articles, because mails can be
- * forwarded.
- */
+/** Suggests only public articles for the confirmation mail of a request, because mails can be forwarded. */
 export const suggestForRequest: SuggestForRequest = async (
   { platform, inWorkspace },
   { ticketId, domain, text, language },

@@ -65,10 +65,7 @@ export async function showEdited(call: ReadCall, idOrSlug: string, requested?: s
   }
 }
 
-/**
- * Returns the title of an article in the language, or else in another language. Undefined if the article is missing or
- * in the trash.
- */
+/** Returns the title in the language, or else in another. Undefined if the article is missing or in the trash. */
 export async function findTitle(tx: WorkspaceTx, id: string, language: string): Promise<string | undefined> {
   const article = await findArticle(tx, id)
   return article && !article.trashedAt ? ((await listTitles(tx, [id], language)).get(id) ?? '') : undefined

@@ -6,10 +6,7 @@ export const isStale = (tx: WorkspaceTx) => sql`(
   coalesce(a.reviewed_at + make_interval(days => a.review_every_days) < now(), false) and exists (
     select from published_texts p where p.workspace_id = ${tx.workspaceId} and p.article_id = a.id))`
 
-/**
- * Condition for a text `t` and the first-language text `s`: `s` was published after the last publication of `t`, or `t`
- * was never published.
- */
+/** Condition: `t` was never published, or the first-language text `s` was published after `t`. */
 export const isOutdated = sql`(
   t.status <> 'archived' and t.language <> s.language and s.published_at is not null
   and (t.published_at is null or t.published_at < s.published_at))`

@@ -33,10 +33,7 @@ const kinds = { public: 'visitor', customers: 'customer', team: 'member' } as co
 
 export const readerOf = (audience: Audience) => ({ kind: kinds[audience] })
 
-/**
- * Condition for rows that the reader may read. For anonymous readers, a database policy checks the same condition
- * again.
- */
+/** Condition for rows that the reader may read. A database policy checks it again for anonymous readers. */
 export const mayRead = (reader: Reader, table: string) => isReadBy(audiencesOf(reader), table)
 
 /** Like `mayRead`, without unlisted rows: for lists, searches, counts and feeds. */

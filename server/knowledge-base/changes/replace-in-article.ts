@@ -45,10 +45,7 @@ export async function replaceInArticle(
   return texts.length > 0 ? { texts } : null
 }
 
-/**
- * Restores the words from before the replacement, and keeps later changes. Later changes of the same words are refused
- * as a conflict.
- */
+/** Restores the replaced words and keeps later changes. Refuses later changes of the same words as a conflict. */
 export async function putWordsBack(call: BatchCall, id: string, { texts }: ReplacedTexts) {
   if (texts.some(({ isPublished }) => isPublished)) await lockKnowledgeBase(call.tx)
   let article = await lockArticle(call, id)

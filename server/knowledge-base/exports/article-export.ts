@@ -71,10 +71,7 @@ type ExportPlan = {
   paths: Map<string, string>
   folders: Map<string, string[]>
   tree: CategoryTree
-  /**
-   * The ids of the exported categories. With `category`, contains only the categories of exported articles and their
-   * ancestors.
-   */
+  /** Ids of the exported categories. With `category`: only categories of exported articles and their ancestors. */
   used: Set<string>
   first: string
   /** Redirects and former slugs of each category, as paths. */

@@ -23,10 +23,7 @@ export const feedbackLimits = {
   ofNetwork: { name: 'feedback', most: 60, perMs: hour },
   ofArticle: { name: 'feedback-article', most: 300, perMs: hour },
   ofWorkspace: { name: 'feedback-workspace', most: 3000, perMs: hour },
-  /**
-   * Maximum number of new voters per article from a /24 or /48 network. It stops readers who vote again from other
-   * browsers.
-   */
+  /** Maximum new voters per article from a /24 or /48 network. Stops people who vote again in other browsers. */
   ofVoices: { name: 'feedback-voices', most: 20, perMs: 24 * hour },
 }
 

@@ -53,10 +53,7 @@ export const ImportPlan = z.object({
   isPinned: z.boolean().optional(),
   takesFeedback: z.boolean().optional(),
   reviewEveryDays: z.number().optional(),
-  /**
-   * Key of the imported category that contains the article. If that category exists, the names in `category` are
-   * ignored.
-   */
+  /** Key of the imported category that contains the article. If it exists, the names in `category` are ignored. */
   within: z.string().optional(),
   origin: Origin.optional(),
   owner: z.string().optional(),

@@ -42,10 +42,7 @@ export async function findPageAt(request: ReadingRequest, url: string): Promise<
   return { ...found, status: 410, content: { ...found.content, body: { ...found.content.body, isGone: true } } }
 }
 
-/**
- * Finds a page. Missing, deleted and forbidden articles and categories get the same answer, so that readers cannot find
- * out which ones exist.
- */
+/** Finds a page. Missing, deleted and forbidden articles and categories get one answer, to hide which exist. */
 export async function findPage(
   { domain, ...request }: ReadingRequest,
   address: Address | null,

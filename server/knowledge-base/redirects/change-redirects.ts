@@ -53,10 +53,7 @@ export const listLeads = async (tx: WorkspaceTx) =>
 export const pathsTo = async (tx: WorkspaceTx, articleId: string): Promise<string[]> =>
   (await queries.listPathsTo(tx, articleId)).map(({ path }) => path)
 
-/**
- * Moves the redirects of a deleted category to the category that replaces it. Without a replacement, the foreign key
- * deletes the redirects.
- */
+/** Moves redirects of a deleted category to its replacement. Without one, the foreign key deletes them. */
 export async function followDeleted(tx: WorkspaceTx, event: NewEvent<'category.deleted'>) {
   const { categoryId, to } = event.with
   if (to) await queries.leadCategoryTo(tx, categoryId, to)

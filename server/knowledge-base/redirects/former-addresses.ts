@@ -73,10 +73,7 @@ const shapes: AddressPattern[] = [
   shape('freshdesk-solutions', 'requests', `${locale}/support/(?:tickets|login)`),
 ]
 
-/**
- * Start of the patterns that an import creates for each vendor. If a redirect has this start, the workspace has
- * imported from that vendor.
- */
+/** Start of the patterns of an import from each vendor. A redirect with this start proves such an import. */
 export const patternPrefixes: Record<HelpCentreMaker, string> = {
   'zendesk-guide': '/hc/*/',
   'intercom-articles': '/*/articles/',
@@ -96,10 +93,7 @@ export function readFormerAddresses(path: string, maker?: HelpCentreMaker): Form
   })
 }
 
-/**
- * Finds the workspace's language for a language tag, ignoring case. `en-us` becomes `en` if the workspace has only
- * `en`.
- */
+/** Finds the workspace's language for a language tag, ignoring case. `en-us` becomes `en` if only `en` exists. */
 export function languageOf(name: string, languages: readonly string[]): string | null {
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
   const [main = ''] = name.split('-')

@@ -27,9 +27,6 @@ export function matchesPattern(pattern: string, path: string): boolean {
 
 const escapeLetters = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/**
- * Compares patterns for sorting. The most specific pattern comes first: the one with the most characters other than
- * `*`.
- */
+/** Compares patterns. The most specific pattern, with the most characters other than `*`, comes first. */
 export const bySpecificity = (one: string, other: string) => lettersOf(other) - lettersOf(one)
 const lettersOf = (pattern: string) => pattern.replaceAll('*', '').length

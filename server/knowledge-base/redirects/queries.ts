@@ -115,10 +115,7 @@ export const findCategorySlug = async (tx: WorkspaceTx, reader: Reader, id: stri
 
 export type SlugLookup = { slug: string; language: string; first: string }
 
-/**
- * Finds a published slug of an article for the reader: in the given language, else in the workspace's first language,
- * else in any language.
- */
+/** Finds a published slug for the reader: in the language, else in the first language, else in any language. */
 export async function findPlace(tx: WorkspaceTx, reader: Reader, articleId: string, language: string | null) {
   const { rows } = await sql<SlugLookup>`
     select p.slug, p.language, w.languages[1] as first

@@ -15,10 +15,7 @@ export async function showSynonyms(tx: WorkspaceTx) {
   return { items, version: hash('sha256', JSON.stringify(items), 'base64url').slice(0, 22), next: null }
 }
 
-/**
- * Replaces all synonyms. `version` is a checksum of the synonyms that the caller has read; if they changed meanwhile,
- * the call is refused.
- */
+/** Replaces all synonyms. Refuses if the synonyms no longer have the checksum `version` that the caller read. */
 export async function changeSynonyms(tx: WorkspaceTx, { items, version }: BodyOf<typeof contract>) {
   await holdSynonyms(tx)
   if (version !== undefined && version !== (await showSynonyms(tx)).version) throw new Refusal('changed-meanwhile')

@@ -11,10 +11,7 @@ export type ReadMail = Awaited<ReturnType<typeof readMail>>
 const mostKept = 1000
 const readMails = new LRUCache<string, ReadMail>({ max: mostKept })
 
-/**
- * Lists the newest mails, at most 200, of all recipients or of one. Parsed mails are cached, because tests poll this
- * list.
- */
+/** Lists the newest mails, at most 200, of all recipients or one. Caches parsed mails, because tests poll. */
 export async function listMails(tx: IdentityTx, to: string | undefined): Promise<ReadMail[]> {
   const rows = await listMailIds(tx, to && (readEmailAddress(to) ?? to))
   const unread = rows.filter(({ id }) => !readMails.has(id))
@@ -83,10 +80,7 @@ function textOf(view: View, raw: Buffer, parsed: ParsedMail | null): string {
   return parsed?.text ?? 'This mail has no text part.'
 }
 
-/**
- * Returns the HTML of a mail with its attached pictures inlined. The content security policy of the frame blocks
- * scripts and other requests.
- */
+/** Returns a mail's HTML with inlined pictures. The frame's security policy blocks scripts and requests. */
 export async function showAsHtml(tx: IdentityTx, id: string): Promise<string | null> {
   const mail = isUuid(id) ? await findMail(tx, id) : undefined
   const parsed = mail && (await parseMail(mail.raw))

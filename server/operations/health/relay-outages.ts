@@ -9,10 +9,7 @@ import { hurryWaiting } from '#server/tickets/outgoing-mail/deliveries/send-outg
 
 const pauseMs = 60_000
 
-/**
- * Stores in the database, for all processes, whether the mail relay is down. Writes an unchanged state at most once a
- * minute.
- */
+/** Stores for all processes whether the mail relay is down. Writes an unchanged state at most once a minute. */
 export function watchRelay(mailer: Mailer, identity: Database): Mailer {
   let known: { isDown: boolean; at: number } | undefined
   const note = async (reason: DeliveryReason['code'] | null) => {

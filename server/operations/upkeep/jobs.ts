@@ -29,10 +29,7 @@ export async function settleByTime(tx: WorkspaceTx) {
   }
 }
 
-/**
- * Deletes tickets that have been in the trash for 30 days. The ids of their mails remain, so that no mail is imported
- * again.
- */
+/** Deletes tickets after 30 days in the trash. Keeps their mail ids, so that no mail is imported again. */
 export async function purgeTrash(tx: WorkspaceTx) {
   const ids = await lockTicketsToPurge(tx)
   if (ids.length === 0) return

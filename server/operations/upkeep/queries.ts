@@ -5,10 +5,7 @@ import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-s
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
 const batch = sql.lit(200)
 
-/**
- * Locks solved tickets that are due for closing. Skips tickets that another transaction has locked; the next run finds
- * them.
- */
+/** Locks solved tickets that are due for closing. Skips tickets that another transaction has locked. */
 export async function lockTicketsToClose(tx: WorkspaceTx, days: number) {
   const { rows } = await sql<TicketState>`
     select ${columns} from tickets

@@ -18,10 +18,7 @@ const HandOver = z.object({
   to: Id.nullable(),
   by: Id,
   handed: HandedOver.default({}),
-  /**
-   * The new owners of articles and entries, and the new reviewer. Jobs that were queued by older versions do not have
-   * this field.
-   */
+  /** The new owners of articles and entries, and the new reviewer. Jobs of older versions lack this field. */
   rest: ContentTakers.optional(),
 })
 type HandOver = z.output<typeof HandOver>

@@ -4,10 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type Taker = { id: string; email: string; isAdmin: boolean; workspaceName: string; domain: string }
 
-/**
- * Finds the receiver of the mail about handed-over work. Undefined if the member is inactive or has turned off these
- * mails.
- */
+/** Finds the receiver of the mail about handed-over work. Undefined if inactive or if the mails are turned off. */
 export async function findTaker(tx: WorkspaceTx, id: string): Promise<Taker | undefined> {
   const { rows } = await sql<Taker>`
     select m.id, m.email, m.role <> 'TeamUser' as is_admin, w.name as workspace_name, w.domain

@@ -24,10 +24,7 @@ export async function listDays(tx: WorkspaceTx): Promise<DayRow[]> {
   return rows
 }
 
-/**
- * Returns the median time to the first reply in minutes. Ignores tickets that the team created. Null if no ticket has a
- * reply.
- */
+/** Returns the median minutes to the first reply. Ignores tickets that the team created. Null without a reply. */
 export async function findMedianFirstReply(tx: WorkspaceTx): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null }>`
     select percentile_cont(0.5) within group (order by extract(epoch from first_replied_at - created_at) / 60)::float8 as minutes

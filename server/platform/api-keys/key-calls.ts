@@ -13,10 +13,7 @@ export type WriteCalls = (workspaceId: string, calls: NewCalls[]) => Promise<num
 
 export type KeyCalls = ReturnType<typeof countKeyCalls>
 
-/**
- * Counts calls by API key in memory and writes the counts every two seconds. Between writes, parallel processes can
- * exceed the daily limit.
- */
+/** Counts calls by key in memory, and writes every two seconds. Parallel processes can exceed the limit. */
 export function countKeyCalls(write: WriteCalls, onFailure: (error: unknown) => void) {
   const counts = new Map<string, DayCount>()
   let timer: NodeJS.Timeout | undefined

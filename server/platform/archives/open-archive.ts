@@ -4,18 +4,12 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { Storage } from '#server/platform/storage.ts'
 
-/**
- * Limits for uploaded archives. The size limits apply to the bytes that are really unpacked, because the sizes in
- * headers can be false.
- */
+/** Limits for uploaded archives. They apply to the unpacked bytes, because the sizes in headers can be false. */
 export const archiveLimits = {
   entries: 10_000,
   inflatedBytes: 1024 * 1024 * 1024,
   bytesOfEntry: 64 * 1024 * 1024,
-  /**
-   * Maximum number of unpacked bytes per packed byte. Does not apply to the first `freeBytes` of an entry, because
-   * short texts compress well.
-   */
+  /** Maximum unpacked bytes per packed byte after the first `freeBytes`, because short texts compress well. */
   ratio: 100,
   freeBytes: 1024 * 1024,
   pathBytes: 1024,

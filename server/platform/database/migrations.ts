@@ -32,10 +32,7 @@ export async function readMigrations(): Promise<Migration[]> {
   return Promise.all(names.map(async (name) => readMigration(name, await readFile(new URL(name, folder), 'utf8'))))
 }
 
-/**
- * Creates the table of migrations. Adds the later columns only if they are missing, because `alter table` waits for all
- * readers of the table.
- */
+/** Creates the migrations table. Adds only missing columns, because `alter table` waits for all readers. */
 export async function prepareMigrations(client: pg.Client) {
   await client.query('create schema if not exists app')
   await client.query(
@@ -101,10 +98,7 @@ const lookMs = 1000
 
 type Watch = { pool: pg.Pool; known: Migration[]; onNewer(sentence: string): void }
 
-/**
- * Checks every second whether the database has an unknown migration that does not allow older processes. If so, calls
- * `onNewer` once.
- */
+/** Looks every second for an unknown migration that forbids older processes, then calls `onNewer` once. */
 export function watchForNewer({ pool, known, onNewer }: Watch): { stop(): void } {
   const names = known.map(({ name }) => name)
   const look = async () => {

@@ -47,10 +47,7 @@ const orderOf = new Map<string, TextOrder>(
 )
 export const textOrders: readonly TextOrder[] = ['und', ...names]
 
-/**
- * Finds the collation of a language tag (BCP 47): first by language with script or country, then by language alone,
- * else `und`.
- */
+/** Finds a tag's collation: by language with script or country, else by language, else `und` (BCP 47). */
 export function textOrderOf(language: string): TextOrder {
   const [name, part] = language.toLowerCase().split('-')
   return orderOf.get(`${name}-${part}`) ?? orderOf.get(name!) ?? 'und'
@@ -63,8 +60,5 @@ export async function findOwnOrder(tx: Transaction): Promise<TextOrder> {
 
 const collations = new Map(textOrders.map((order) => [order, sql`collate ${sql.id(`order_${order}`)}`]))
 
-/**
- * Returns the SQL for sorting a text by a collation. Only identical texts compare as equal, so a sort also needs the id
- * as second key.
- */
+/** Returns SQL that sorts a text by a collation. Only identical texts are equal, so a sort needs the id, too. */
 export const inOrder = (text: RawBuilder<unknown>, order: TextOrder) => sql`${text} ${collations.get(order)}`

@@ -78,10 +78,7 @@ export class Transaction extends Kysely<DB> {
     this.#connection = connection
   }
 
-  /**
-   * Runs SQL text without Kysely's plugins. Returns each row as an array of values in column order, as `statement`
-   * needs it.
-   */
+  /** Runs SQL text without Kysely's plugins. Returns rows as arrays in column order, as `statement` needs. */
   ask(text: string, values: unknown[]): Promise<pg.QueryArrayResult<unknown[]>> {
     return this.#connection.ask(text, values, { rowMode: 'array' })
   }

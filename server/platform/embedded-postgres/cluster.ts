@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { CannotStart } from '#server/platform/cannot-start.ts'
 import { type Home, makeOwnedFolder } from './home.ts'
 
-/**
- * Creates the cluster in a temporary folder and then renames the folder, so that an interrupted start leaves no
- * incomplete cluster.
- */
+/** Creates the cluster in a temporary folder and renames it, so that no incomplete cluster can remain. */
 export async function ensureCluster(home: Home, password: string, durable: boolean) {
   if (existsSync(join(home.cluster, 'PG_VERSION'))) return refuseOtherVersion(home)
   const unfinished = `${home.cluster}.new`

@@ -25,10 +25,7 @@ export type Home = {
   binaries: string
   version: string
   log: string
-  /**
-   * The account that runs PostgreSQL if the product runs as root, because PostgreSQL refuses to run as root. Else
-   * undefined.
-   */
+  /** The account for PostgreSQL if the product runs as root, which PostgreSQL refuses. Else undefined. */
   account: Account | undefined
 }
 

@@ -14,10 +14,7 @@ const pollMs = 20
 const recoveryMs = 120_000
 const gentleStopMs = 20_000
 
-/**
- * Finds the running PostgreSQL of this cluster and waits until it accepts connections. Returns undefined if it does not
- * run.
- */
+/** Waits until the running PostgreSQL of this cluster accepts connections. Returns undefined if none runs. */
 export async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
   const deadline = Date.now() + recoveryMs
   while (Date.now() < deadline) {
@@ -30,10 +27,7 @@ export async function findPostmaster(home: Home): Promise<Postmaster | undefined
   throw new CannotStart(`The database in ${home.cluster} is still recovering after two minutes: see ${home.log}.`)
 }
 
-/**
- * Reads the file `postmaster.pid`: the process id in line 1, the port in line 4, the state in line 8. Undefined if
- * there is no such file.
- */
+/** Reads `postmaster.pid`: process id in line 1, port in line 4, state in line 8. Undefined without the file. */
 export function readPidFile({ cluster }: Home) {
   const lines = readIfThere(join(cluster, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])

@@ -84,10 +84,7 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
       await signals.stop()
       await client?.end().catch(() => {})
     },
-    /**
-     * Must be called after a commit that stored events. Notifies the listeners at once. Streams get the events after
-     * the next reading.
-     */
+    /** Must be called after a commit with events. Notifies listeners at once, and streams after the next reading. */
     tellLater(workspaceId: string, types: EventTypes, xact: string) {
       listeners.tellChange(workspaceId, types)
       reader.noteOwn(workspaceId, xact)

@@ -22,10 +22,7 @@ export type NewEvent<T extends EventType = EventType> = {
     Part<K, 'with'>
 }[T]
 
-/**
- * A listener runs in the transaction of the event. It must only write rows and queue jobs, because the transaction may
- * be rolled back.
- */
+/** A listener runs in the event's transaction, which may roll back. It must only write rows and queue jobs. */
 export type Listener<T extends EventType> = (tx: WorkspaceTx, event: NewEvent<T>) => Promise<unknown>
 export type Subscription = { type: EventType; listen: (tx: WorkspaceTx, event: NewEvent) => Promise<unknown> }
 

@@ -26,10 +26,7 @@ export async function readOnce(db: Database, workspaceId: string, statements: St
 export type WorkspaceStatement = { workspaceId: string; statement: Statement }
 type Give = (rows: TextRow[]) => void
 
-/**
- * Calls `give` with the rows of each statement, in order. If a statement fails, the rows that `give` already got are
- * valid.
- */
+/** Calls `give` with the rows of each statement, in order. An error does not invalidate rows given earlier. */
 export async function readEach(db: Database, asked: readonly WorkspaceStatement[], give: Give): Promise<void> {
   if (!db.isReadOnly) throw new Error('What is read in one round trip is asked on connections that can only read')
   if (db.onStatement) for (const { statement } of asked) db.onStatement(statement.text)

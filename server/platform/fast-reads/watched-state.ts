@@ -55,10 +55,7 @@ export class WatchedState<State extends { workspaceId: string }> {
     return this.state
   }
 
-  /**
-   * Returns whether the result of a reading is still current. Returns false also if this process may have missed a
-   * change.
-   */
+  /** Returns whether a reading is still current. Returns false also if this process may have missed a change. */
   #isCurrent({ heard, connection }: Reading): boolean {
     return (
       connection !== null &&

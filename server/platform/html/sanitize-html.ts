@@ -48,10 +48,7 @@ export function sanitizeMailHtml(html: string, { cidUrl }: { cidUrl(contentId: s
   return clean === null ? { html: showAsText(html), remoteImages: 0 } : { html: clean, remoteImages }
 }
 
-/**
- * Sanitises HTML of the product's own editor. A picture for which `pictureUrl` returns null is replaced by its
- * alternative text.
- */
+/** Sanitises HTML of our own editor. A picture becomes its alternative text if `pictureUrl` returns null. */
 export function sanitizeComposedHtml(html: string, pictureUrl: FindPicture = () => null): string {
   const list = { tags: composedTags, attributes: composedAttributes, isComposed: true, findPicture: pictureUrl }
   return sanitizeWithLimits(html, list) ?? showAsText(html)

@@ -13,10 +13,7 @@ type HtmlVisitor = {
   close(name: string, start: number): void
 }
 
-/**
- * Reads HTML in one pass. Skips comments and declarations. Throws `HtmlTooDeep` if elements are nested deeper than
- * `MAX_HTML_DEPTH`.
- */
+/** Reads HTML in one pass, without comments and declarations. Throws `HtmlTooDeep` above `MAX_HTML_DEPTH`. */
 export function walkHtml(html: string, visitor: HtmlVisitor): void {
   let depth = 0
   let textStart = 0

@@ -57,10 +57,7 @@ function isCompressible({ method, productHost }: FastifyRequest, reply: FastifyR
 const isLedByOtherSite = ({ headers }: FastifyRequest) =>
   headers.cookie !== undefined && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']))
 
-/**
- * Returns Brotli if the client accepts it, else gzip, else null. A coding with weight zero is not accepted (RFC 9110,
- * section 12.5.3).
- */
+/** Returns Brotli if accepted, else gzip, else null. Weight zero means not accepted (RFC 9110, 12.5.3). */
 export function codingFor(accepted: string | undefined): Coding | null {
   const named = (accepted ?? '').slice(0, mostAccepted).toLowerCase().split(',').map(readCoding)
   return (

@@ -34,10 +34,7 @@ export function securityHeaders(
 const tlsOf = ({ publicScheme }: Settings): Record<string, string> =>
   publicScheme === 'https' ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}
 
-/**
- * Returns the headers of API answers that do not pass through Fastify. On the API host, pages of any origin may read
- * these answers.
- */
+/** Returns headers for API answers outside Fastify. On the API host, pages of any origin may read them. */
 export const headersOfApi = (settings: Settings, kind: Host['kind']): Record<string, string> => ({
   ...common,
   ...tlsOf(settings),
@@ -151,10 +148,7 @@ export function forbidCachingOfErrors(reply: FastifyReply) {
   if (!cacheableStatuses.has(reply.statusCode)) reply.header('Cache-Control', 'no-store')
 }
 
-/**
- * Lets caches keep a provisional response for one minute only, because the final version will soon be at the same
- * address.
- */
+/** Lets caches keep a provisional answer for one minute only, because the final one follows at this address. */
 export function cacheForOneMinute(reply: FastifyReply) {
   const isPublic = String(reply.getHeader('Cache-Control')).startsWith('public')
   reply.header('Cache-Control', `${isPublic ? 'public' : 'private'}, max-age=60`).removeHeader('ETag')

@@ -57,10 +57,7 @@ export const limitsAtOnce = {
 
 const closesInSeconds = 30
 
-/**
- * Refuses to open another stream if the limit is reached. The retry time is a guess, because a stream can close at any
- * time.
- */
+/** Refuses another stream above the limit. The retry time is a guess, because a stream can close at any time. */
 export function refuseMoreThan({ name, most }: Pick<Limit, 'name' | 'most'>, open: number) {
   if (open < most) return
   const budget = { limit: { name, most, perMs: null }, remaining: 0, resetSeconds: closesInSeconds }

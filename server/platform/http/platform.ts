@@ -102,10 +102,7 @@ declare module 'fastify' {
      */
     door: Door | undefined
     isAdmitted: boolean
-    /**
-     * The value of a new device cookie. An API call during this page request created it, and the answer of the page
-     * sets it.
-     */
+    /** The value of a new device cookie from an API call in this request. The answer of the page sets it. */
     newDevice: string | undefined
   }
 }

@@ -39,10 +39,7 @@ type Answering<E extends Endpoint> =
 /** A queue for expensive calls, so that a caller cannot use all database connections. */
 export type Turns<E extends Endpoint> = {
   isNeeded(input: Input<E>): boolean
-  /**
-   * Runs the work when its turn comes. `holdsConnection` is true for a call from a page, which holds a database
-   * connection while it waits.
-   */
+  /** Runs the work in its turn. `holdsConnection`: the call of a page holds a database connection meanwhile. */
   take<T>(call: Admitted<E>, work: () => Promise<T>, options: { holdsConnection: boolean }): Promise<T>
 }
 

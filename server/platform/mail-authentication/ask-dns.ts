@@ -2,10 +2,7 @@ import { Resolver } from 'node:dns/promises'
 
 export type DnsAnswer = string[][] | string[]
 
-/**
- * Looks up DNS records. Rejects with ENOTFOUND or ENODATA if there is no record. After other codes it is unknown
- * whether there is one.
- */
+/** Looks up DNS records. Rejects with ENOTFOUND or ENODATA for no record; other codes leave this unknown. */
 export type AskDns = (name: string, type: string) => Promise<DnsAnswer>
 
 const perTryMs = 1_000

@@ -9,10 +9,7 @@ export type Origin = {
    * address that opened the connection.
    */
   address: string
-  /**
-   * The relay that delivered the mail, with its names in Authentication-Results. Null if the mail came directly from
-   * `address`.
-   */
+  /** The relay that delivered the mail, with its Authentication-Results names. Null if `address` sent directly. */
   handedOverBy: { authservIds: string[] } | null
 }
 

@@ -27,10 +27,7 @@ export const closeSignatureWorkers = (): Promise<void> => workers.close()
 
 type SignedMail = { from: string; raw: RawSource; headers: MailHeader[] }
 
-/**
- * Verifies DKIM signatures of domains related to the domain of From. Ignores other signatures, because they prove
- * nothing about the sender.
- */
+/** Verifies DKIM signatures of domains related to From. Ignores others, which prove nothing about the sender. */
 export async function verifySignatures(ask: AskDns, { from, raw, headers }: SignedMail): Promise<SenderCheck[]> {
   const all = headers.filter(({ name }) => name === 'dkim-signature')
   const signatures = all.length > mostSignatures ? [] : all.map(({ value }) => readSignature(value))
@@ -49,10 +46,7 @@ export async function verifySignatures(ask: AskDns, { from, raw, headers }: Sign
     .map(({ domain, result }) => ({ method: 'dkim', result: isSameAuthor ? resultOf('dkim', result) : 'fail', domain }))
 }
 
-/**
- * Returns whether the last two labels of two domains are equal, so that the domains may have one owner. DMARC decides
- * later.
- */
+/** Returns whether two domains end with the same two labels and may have one owner. DMARC decides later. */
 export const isAkin = (one: string, other: string) => lastLabels(one) === lastLabels(other)
 const lastLabels = (domain: string) => domain.split('.').slice(-2).join('.')
 

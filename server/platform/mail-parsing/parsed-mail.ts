@@ -5,10 +5,7 @@ export type MailAttachment = {
   name: string
   mime: string
   bytes: Buffer
-  /**
-   * Whether the HTML shows this picture by its Content-ID. An inline picture that the HTML does not use is an ordinary
-   * attachment.
-   */
+  /** Whether the HTML shows this picture by its Content-ID. If not, an inline picture is an ordinary attachment. */
   inline: boolean
   contentId: string | null
 }

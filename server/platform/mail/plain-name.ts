@@ -5,10 +5,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const linked = /\S*(:\/\/|www[.。．｡]|@|[\p{L}\p{N}][.。．｡]\p{L}{2})\S*/giu
 const phoneNumber = /\+?\d[\d\s()./-]{5,}\d/g
 
-/**
- * Removes addresses, links and phone numbers from a name that a stranger chose, and shortens it. Returns `otherwise` if
- * nothing is left.
- */
+/** Shortens a stranger's name and removes addresses, links and phone numbers. Returns `otherwise` if empty. */
 export function plainName(name: string, otherwise: string): string {
   const words = name.normalize('NFKC').replace(invisible, '').replace(linked, ' ').replace(phoneNumber, ' ')
   const letters = [...words.replace(/[<>"[\]()\s]+/g, ' ').trim()]

@@ -34,10 +34,7 @@ export async function readStart(raw: RawSource, bytes: number): Promise<Buffer> 
 
 type Limits = { messageBytes: number; memoryBytes: number; lineBytes: number }
 
-/**
- * Reads a message to its end even if it is refused, because SMTP replies only at the end. Stops early at twice the
- * maximum size.
- */
+/** Reads even a refused message to its end, because SMTP replies there. Stops early at twice the maximum size. */
 export async function receiveMessage(stream: SMTPServerDataStream, limits: Limits, folder = tmpdir()) {
   const spool = createSpool(limits.memoryBytes, folder)
   const lines = createLineMeter(limits.lineBytes)

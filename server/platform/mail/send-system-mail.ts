@@ -1,10 +1,7 @@
 import type { MailName } from '#contract/mails.ts'
 import type { Platform, SystemMail } from '#server/platform/http/platform.ts'
 
-/**
- * Sends a mail of the product. After a temporary failure it throws, so that the job runs again; a permanent failure is
- * ignored.
- */
+/** Sends a mail of the product. Throws after a temporary failure, to run again. Ignores a permanent failure. */
 export async function sendSystemMail<N extends MailName>(
   { composeSystemMail, mailer }: Pick<Platform, 'composeSystemMail' | 'mailer'>,
   mail: SystemMail<N>,

@@ -52,10 +52,7 @@ export type SmtpListenerOptions = {
   limits?: SmtpLimits
   spoolFolder?: string
   isKnownRecipient(address: string): Promise<boolean>
-  /**
-   * Resolves after the mail is stored durably. Only then does the listener acknowledge the mail. May throw an
-   * `SmtpReply`.
-   */
+  /** Resolves after the mail is stored durably, before the listener acknowledges it. May throw an `SmtpReply`. */
   store(mail: ReceivedMail): Promise<void>
   log: Log
 }

@@ -34,10 +34,7 @@ export function countByAddress(most: number) {
 
 type Watched = { timer: NodeJS.Timeout; isBusy: boolean; isOverdue: boolean }
 
-/**
- * Ends sessions that last too long, and all sessions at shutdown. A session that is receiving a mail ends only after
- * the reply to that mail.
- */
+/** Ends overlong sessions, and all at shutdown. A session that receives a mail ends only after the reply. */
 export function watchSessions(server: SMTPServer, sessionMs: number) {
   const watched = new Map<string, Watched>()
   let isClosing = false

@@ -21,10 +21,7 @@ export function readSettings(variables: Variables, faultsOfFile: string[] = []) 
     port: values.PORT,
     host: values.HOST,
     isLoopback,
-    /**
-     * True if `ROOT_DOMAIN` is a localhost name, which only this machine can reach. Features for development exist only
-     * in this case.
-     */
+    /** True if `ROOT_DOMAIN` is a localhost name, which only this machine reaches. Enables development features. */
     isLocal,
     publicScheme,
     publicPort,

@@ -6,10 +6,7 @@ type Change = { kind: FollowedKind; id: string; isDeleted: boolean }
 
 const noted = new WeakMap<WorkspaceTx, Map<string, Change>>()
 
-/**
- * Records changes for programs that follow a list. The rows are written at the end of the transaction, sorted to avoid
- * deadlocks.
- */
+/** Records changes for programs that follow a list, at the end of the transaction, sorted against deadlocks. */
 export const noteChanges = (tx: WorkspaceTx, kind: FollowedKind, ids: readonly string[]) => note(tx, kind, ids, false)
 
 export const noteDeleted = (tx: WorkspaceTx, kind: FollowedKind, ids: readonly string[]) => note(tx, kind, ids, true)

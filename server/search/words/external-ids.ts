@@ -13,10 +13,7 @@ export async function findIdByExternalId(tx: WorkspaceTx, kind: Kind, externalId
   return rows[0]?.id
 }
 
-/**
- * Locks the external id until the transaction ends, so that other writers of this id wait. Returns the id of the row
- * that has it.
- */
+/** Locks the external id against other writers until the transaction ends. Returns the id of its row. */
 export async function lockIdByExternalId(tx: WorkspaceTx, kind: Kind, externalId: string) {
   await lockExternalId(tx, kind, externalId)
   return findIdByExternalId(tx, kind, externalId)

@@ -1,10 +1,7 @@
 /** Maximum bytes of a page of a list. The page also has a maximum number of rows. */
 const mostBytes = 1_000_000
 
-/**
- * Returns the first items that fit into the size limit, at least one. The next page must begin with the first item that
- * was left out.
- */
+/** Returns the first items within the size limit, at least one. The next page begins with the item after them. */
 export function withinBytes<T>(items: T[], most = mostBytes): T[] {
   let bytes = 0
   const end = items.findIndex((item, at) => {

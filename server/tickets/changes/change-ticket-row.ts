@@ -13,10 +13,7 @@ import { type ChangedTicket, type LockedTicket, lockTickets, type TicketRow } fr
 
 type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 
-/**
- * Changes one ticket of a bulk change. Returns the old values of the changed columns for the undo, or null if nothing
- * changed.
- */
+/** Changes one ticket of a bulk change. Returns the old values for the undo, or null if nothing changed. */
 export async function changeTicketRow(
   tx: WorkspaceTx,
   { ticket, row }: LockedTicket,
@@ -29,10 +26,7 @@ export async function changeTicketRow(
   return { rowBefore: pick(row, differingColumns(row, changed!.row)), revision }
 }
 
-/**
- * Restores the values that the ticket had before the bulk change. Refuses if the ticket was deleted, or was changed
- * again after the bulk change.
- */
+/** Restores the values from before the bulk change. Refuses if the ticket was deleted or changed again. */
 export async function restoreTicketRow(
   tx: WorkspaceTx,
   locked: LockedTicket | undefined,

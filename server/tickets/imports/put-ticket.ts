@@ -17,10 +17,7 @@ import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 type TicketToPut = BodyOf<typeof contract> & { clean: CleanText }
 type ImportCall = MemberCall & { ifMatch: string | undefined }
 
-/**
- * Changes the ticket that has the external id, or creates it. Simultaneous calls for the same external id wait for each
- * other.
- */
+/** Changes the ticket with the external id, or creates it. Calls for one external id wait for each other. */
 export async function putTicket(call: ImportCall, wanted: TicketToPut): Promise<{ id: string; isNew: boolean }> {
   const { tx, ifMatch } = call
   const id = await lockIdByExternalId(tx, 'ticket', wanted.externalId)

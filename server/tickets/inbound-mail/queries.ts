@@ -83,10 +83,7 @@ export async function lockKnown(
   return isWaiting ? known.filter((mail) => mail.id !== id && mail.state !== 'received') : undefined
 }
 
-/**
- * Returns whether an earlier mail to the same address had the same Message-ID, even if the earlier mail is already
- * deleted.
- */
+/** Returns whether an earlier mail to the address had this Message-ID, even if that mail was deleted. */
 export async function isIdUsed(tx: WorkspaceTx, { id, address, dedupKey }: InboundMail): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select m.evidence @> '[{"code": "message-id-used-before"}]' or exists (
@@ -117,10 +114,7 @@ export const decideInbound = (tx: WorkspaceTx, id: string, { decision, evidence,
 const decision = sql<MailDecision>`decision`.as('decision')
 const evidence = sql<MailEvidence[]>`evidence`.as('evidence')
 
-/**
- * Finds a ticket by the Message-IDs of mails that it received. Strangers can know these IDs, so they do not prove the
- * sender.
- */
+/** Finds a ticket by Message-IDs of mails it received. Strangers can know them, so they prove no sender. */
 export async function findTicketIdByForeignId(tx: WorkspaceTx, messageIds: string[]): Promise<string | undefined> {
   if (messageIds.length === 0) return undefined
   const found = await tx
@@ -190,10 +184,7 @@ export const markPurged = (tx: WorkspaceTx, ids: string[]) =>
 export const deleteInbound = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('inboundMails').where('id', '=', id).execute()
 
-/**
- * Deletes the mails that are still suspended, and returns their ids. Does not delete a mail that was recovered
- * meanwhile.
- */
+/** Deletes the mails that are still suspended, and returns their ids. Keeps mails recovered meanwhile. */
 export async function deleteSuspended(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const gone = tx.deleteFrom('inboundMails').where('id', 'in', ids).where('state', '=', 'suspended').returning('id')

@@ -32,10 +32,7 @@ export async function acknowledgeOpening(tx: WorkspaceTx, { subject, ...event }:
   if (isAcknowledged) await queueAcknowledgement(tx, { ticketId: subject.id, isProven })
 }
 
-/**
- * Tells a sender that their mail waits for acceptance. Each sender gets this mail once per ticket and within the limit
- * of confirmations.
- */
+/** Tells a sender that their mail waits for acceptance, once per ticket and within the confirmation limit. */
 export async function tellWaiting(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
   const { messageId, isWaiting } = event.with
   if (!isWaiting || by.actor.type !== 'customer') return

@@ -9,10 +9,7 @@ import { raiseMessageSeq, updateTicketRow } from './queries/tickets.ts'
 import { statusForCustomer } from './status-rules.ts'
 import { isSettled, now, type RowChanges, type TicketState } from './ticket-state.ts'
 
-/**
- * Changes a locked ticket. Adds changes that follow from a new status or assignee, and records an event for each
- * changed field.
- */
+/** Changes a locked ticket and what follows from a new status or assignee. Records an event for each change. */
 export const updateTicket = (tx: WorkspaceTx, ticket: TicketState, wanted: RowChanges, by: By): Promise<TicketState> =>
   writeChanges(tx, ticket, withConsequences(ticket, wanted), by)
 

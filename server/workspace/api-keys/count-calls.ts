@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { NewCalls } from '#server/platform/api-keys/key-calls.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-/**
- * Adds calls to the counts of keys. The fixed order prevents deadlocks of two processes. Calls of deleted keys are
- * dropped.
- */
+/** Adds calls to the counts of keys, in a fixed order against deadlocks. Drops calls of deleted keys. */
 export async function addCalls(tx: WorkspaceTx, calls: NewCalls[]): Promise<number[]> {
   const totals: number[] = Array(calls.length).fill(0)
   const inOrder = [...calls.entries()].toSorted(([, one], [, other]) => (nameOf(one) < nameOf(other) ? -1 : 1))

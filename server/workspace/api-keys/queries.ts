@@ -40,10 +40,7 @@ function stateOf({ revokedAt, isExpired, kind, hasMaker }: ApiKeyRow): ApiKey['s
 const nameOf = (member: 'm' | 'r') =>
   sql.raw(`coalesce(nullif(trim(${member}.name || ' ' || ${member}.surname), ''), ${member}.email)`)
 
-/**
- * Counts the keys that are not revoked. Locks the workspace, so that simultaneous calls cannot exceed the limit of
- * keys.
- */
+/** Counts unrevoked keys. Locks the workspace, so that simultaneous calls cannot exceed the limit of keys. */
 export async function countUnrevoked(tx: WorkspaceTx): Promise<number> {
   await tx.selectFrom('workspaces').select('id').forNoKeyUpdate().execute()
   const { count } = await tx

@@ -35,10 +35,7 @@ export async function listCustomerCards(tx: WorkspaceTx, { after, limit }: Custo
   return (await cardsOf(id, found).execute(tx)).rows
 }
 
-/**
- * Searches names and addresses. The search function is called in a separate query, because a distributed database
- * cannot join its result.
- */
+/** Searches names and addresses in a separate query, because a distributed database cannot join the result. */
 export async function searchCustomerCards(tx: WorkspaceTx, words: string, { after, limit }: CustomerPage) {
   const { rows } = await sql<{ customerId: string }>`
     select customer_id from search_customers(

@@ -22,10 +22,7 @@ type SealedCode = {
 
 const Sealed = z.object({ sealed: z.string(), attempt: z.int().default(0), failingSince: z.string().optional() })
 
-/**
- * Sends a sign-in code. The payload is encrypted, so that the database contains no readable codes. Drops a mail whose
- * code has expired.
- */
+/** Sends a sign-in code from an encrypted payload, so the database has no readable code. Drops expired codes. */
 export const mailCode: Job<typeof Sealed> = job(
   'identity.mail-code',
   Sealed,

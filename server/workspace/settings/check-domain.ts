@@ -49,10 +49,7 @@ export const reservedNames = new Set(
 `),
 )
 
-/**
- * Local parts of addresses that can obtain certificates or speak for a domain (RFC 2142). No workspace gets mail to
- * them.
- */
+/** Local parts that can obtain certificates or speak for a domain (RFC 2142). No workspace gets mail to them. */
 export const reservedLocalParts = new Set(
   listWords(`
   postmaster hostmaster webmaster abuse noc security administrator admin ssladmin ssladministrator sslwebmaster root

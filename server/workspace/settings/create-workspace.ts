@@ -30,10 +30,7 @@ export async function createWorkspace(tx: IdentityTx, { caller, registration, ..
   return created
 }
 
-/**
- * Creates a workspace for an address, whatever the registration setting is. The first admin verifies the address by
- * signing in.
- */
+/** Creates a workspace for an address, even if registration is closed. Signing in verifies the address. */
 export async function createByOperator(tx: IdentityTx, { email, ...wanted }: WorkspaceRequest & { email: string }) {
   const { id } = await insertAccount(tx, email)
   const account = (await lockAccount(tx, id))!

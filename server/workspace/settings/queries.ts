@@ -11,10 +11,7 @@ export async function isDomainTaken(tx: IdentityTx, domain: string): Promise<boo
 
 export type NewWorkspace = { id: string; domain: string; name: string; timeZone: string }
 
-/**
- * Inserts a workspace. Returns false if its domain is in use. Of two simultaneous calls for a domain, exactly one
- * succeeds.
- */
+/** Inserts a workspace. Returns false if its domain is in use, also by a simultaneous call. */
 export async function insertWorkspace(tx: WorkspaceTx, { id, domain, name, timeZone }: NewWorkspace): Promise<boolean> {
   const { rows } = await sql`
     insert into workspaces (id, domain, name, time_zone) values (${id}, ${domain}, ${name}, ${timeZone})

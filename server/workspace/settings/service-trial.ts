@@ -16,10 +16,7 @@ export function serviceTrialOf({ plan, serviceStartedAt }: TrialFields, trialDay
   return { state: 'trial', startedAt, endsAt, daysLeft: Math.ceil((endsMs - now) / dayMs) } as const
 }
 
-/**
- * Refuses writes of members and their API keys if the trial has not started or has ended. Customers and the system are
- * never refused.
- */
+/** Refuses writes of members and their API keys outside the trial. Never refuses customers or the system. */
 export function refuseReadOnly(caller: Caller | MemberWithPlan, trialDays: number) {
   if (caller.kind !== 'member' && caller.kind !== 'key') return
   const { state } = serviceTrialOf(caller, trialDays)

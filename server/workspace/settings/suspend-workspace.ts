@@ -6,10 +6,7 @@ import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 
-/**
- * Refuses if the workspace is suspended. Sign-in needs this check, because it enters the workspace without a session or
- * API key.
- */
+/** Refuses if the workspace is suspended. Sign-in needs this check, because it uses no session or API key. */
 export async function refuseOfSuspended(tx: WorkspaceTx) {
   const { suspendedAt } = await tx.selectFrom('workspaces').select('suspendedAt').executeTakeFirstOrThrow()
   if (suspendedAt) throw new Refusal('workspace-suspended')

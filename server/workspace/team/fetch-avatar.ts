@@ -16,10 +16,7 @@ const mostBytes = 1024 * 1024
 
 const kept = new LRUCache<string, { avatar: Avatar }>({ max: mostKept, ttl: keptForMs })
 
-/**
- * Fetches an avatar. The server does this, so that browsers do not reveal the team to the avatar service. Returns null
- * if there is no avatar.
- */
+/** Fetches an avatar, so that browsers do not reveal the team to the avatar service. Null if there is none. */
 export async function fetchAvatar(serviceUrl: string, email: string, fetchPicture: FetchPicture): Promise<Avatar> {
   const hash = createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
   const known = kept.get(hash)
@@ -55,9 +52,6 @@ async function encode(bytes: Buffer): Promise<Avatar> {
   return { mime: 'image/webp', ...(await runApart<{ bytes: Buffer }>({ script, name: 'encodeAvatar', bytes, input })) }
 }
 
-/**
- * Returns the URL of an avatar on this server, because only the server contacts the avatar service. Returns null if no
- * service is set.
- */
+/** Returns an avatar's URL on this server, which alone contacts the avatar service. Null without a service. */
 export const avatarUrl = ({ settings }: Pick<Platform, 'settings'>, memberId: string): string | null =>
   settings.avatarUrl ? `/api/v1/avatars/${memberId}` : null

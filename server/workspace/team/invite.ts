@@ -138,10 +138,7 @@ async function noteInvitationMail(tx: IdentityTx, person: Buffer) {
 
 type AcceptInput = { accountId: string; workspaceId: string; network: string }
 
-/**
- * Accepts an invitation and declines all others of the account. Returns false if the account is not invited or already
- * has a workspace.
- */
+/** Accepts an invitation and declines all others. Returns false if not invited or already in a workspace. */
 export async function acceptInvitation(
   tx: IdentityTx,
   { accountId, workspaceId, network }: AcceptInput,

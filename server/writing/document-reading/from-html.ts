@@ -13,10 +13,7 @@ const limits = { pictures: 1_000, src: 15_000_000 }
 /** `anchors` maps the ids of the HTML or Markdown source to headings of the document. */
 export type ReadSource = ReadDocument & { anchors: Anchors }
 
-/**
- * Converts HTML from the clipboard or a file to a document. A part that a document cannot contain becomes text or a
- * link, or is dropped.
- */
+/** Converts HTML to a document. Parts that a document cannot contain become text or a link, or are dropped. */
 export const fromHtml = (html: string, urlResolver: UrlResolver = plainUrlResolver): ReadSource =>
   readTree(html, urlResolver, newPictures())
 

@@ -6,10 +6,7 @@ import { findElement, type HtmlElement, hasClass, styleOf, textIn } from './html
 
 const cut = (text: string, most: number) => cleanWords(cleanWords(text).slice(0, most))
 
-/**
- * Reads a picture as one of our files, or as a placeholder for a picture to fetch. Drops tracking pixels and pictures
- * that cannot be fetched.
- */
+/** Reads a picture as our file or as a placeholder to fetch. Drops tracking pixels and unfetchable pictures. */
 export function readPicture(
   image: HtmlElement,
   caption: string | null,

@@ -32,10 +32,7 @@ export function endOfPublication(text: ScheduledText, at: string, until: string 
 }
 
 export type ScheduleSteps<Key, Subject, Text extends ScheduledText> = {
-  /**
-   * Locks the article or entry, and returns it with its text. Undefined if the article, entry or text is deleted or in
-   * the trash.
-   */
+  /** Locks and returns the article or entry with its text. Undefined if one of them is deleted or in the trash. */
   open: (tx: WorkspaceTx, key: Key) => Promise<{ subject: Subject; text: Text } | undefined>
   publish: (tx: WorkspaceTx, opened: { subject: Subject; text: Text }, unpublishAt: string | null) => Promise<unknown>
   unpublish: (tx: WorkspaceTx, opened: { subject: Subject; text: Text }) => Promise<unknown>

@@ -18,10 +18,7 @@ type WithdrawalRequest = {
 }
 type OpenQuestion = WithdrawalRequest & { uses: AnswerOf<typeof findEntryUses> }
 
-/**
- * Asks before live entries are unpublished or moved to the trash. Also asks before entries in use are moved to the
- * trash.
- */
+/** Asks before live entries are unpublished or moved to the trash, or entries in use are moved to the trash. */
 export function useWithdrawalQuestion() {
   const [asked, setAsked] = useState<OpenQuestion>()
   const finding = useWrite(

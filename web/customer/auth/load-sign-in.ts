@@ -2,10 +2,7 @@ import { data, type RouterContextProvider } from 'react-router'
 import { site } from '#web/lib/context.ts'
 import { readCookie } from '#web/lib/cookies.ts'
 
-/**
- * Loads the data of the sign-in page. `leaves`: domain of the other workspace that this browser will be signed out of,
- * or null.
- */
+/** Loads the data of the sign-in page. `leaves`: domain of the workspace to be signed out of, or null. */
 export function loadSignIn(context: Readonly<RouterContextProvider>, request: Request) {
   const { workspace } = context.get(site)
   if (!workspace) throw data(null, 404)

@@ -14,10 +14,7 @@ export function typedAgain(form: FormData): TypedFields | undefined {
   return { subject: subject!, name: name!, address: address!, text: typedText(form) }
 }
 
-/**
- * Returns the problem to show. If a form with files was posted without scripts, adds that the files must be chosen
- * again.
- */
+/** Returns the problem to show. After a post of files without scripts, adds that files must be chosen again. */
 export function faultOf(form: FormData, problem: string | null | undefined, filesProblem: Problem | null) {
   const hadFiles = !isByScript(form) && (filesProblem !== null || form.has('attachments'))
   if (!hadFiles) return problem ?? null
@@ -32,10 +29,7 @@ const mostTyped = 65_536
  */
 export const useMostTyped = () => (useIsHydrated() ? mostTyped : undefined)
 
-/**
- * Returns the typed text with line breaks of one character. Browsers send two characters for a line break, but the
- * length limit counts one.
- */
+/** Returns the text with one character per line break, as the limit counts. Browsers send two characters. */
 export const typedText = (form: FormData) => String(form.get('text') ?? '').replaceAll('\r\n', '\n')
 
 export const asFile = ({ addFiles }: { addFiles: (files: File[]) => void }) => ({

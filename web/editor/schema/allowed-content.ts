@@ -40,10 +40,7 @@ export function isOffered(editor: Editor, name: string, kind: 'node' | 'mark'): 
   return isIn(editor.storage.allowed.allowed, name, kind)
 }
 
-/**
- * Keeps forbidden nodes and marks in the schema, because existing texts can contain them. Typing, pasting and shortcuts
- * cannot create them.
- */
+/** Keeps forbidden nodes and marks in the schema for existing texts. Typing or pasting cannot create them. */
 export const preventForbidden = (extensions: AnyExtension[], allowed: AllowedContent | undefined): AnyExtension[] =>
   extensions.map((extension) => {
     const { type, name } = extension

@@ -10,10 +10,7 @@ export function wholeBlocks(slice: Slice): Node[] {
   return first === -1 ? [] : blocks.slice(first, blocks.findLastIndex((block) => !isBare(block)) + 1)
 }
 
-/**
- * Converts blocks to blocks that a cell allows. `apart`: nodes that no cell allows, which the caller inserts after the
- * table.
- */
+/** Converts blocks to blocks that a cell allows. The caller inserts the nodes in `apart` after the table. */
 export function blocksForCell(editor: Editor, nodes: readonly Node[]): { blocks: Node[]; apart: Node[] } {
   const { paragraph, orderedList, listItem } = editor.schema.nodes
   const apart: Node[] = []

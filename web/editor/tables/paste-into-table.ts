@@ -7,10 +7,7 @@ import { TableMap } from '@tiptap/pm/tables'
 import { documentLimits } from '#contract/writing/document.ts'
 import { blocksForCell, isBare, wholeBlocks } from './cell-blocks.ts'
 
-/**
- * Pastes into a table. Pasted cells replace cells, and other content goes into the cell. Returns false if the default
- * paste applies.
- */
+/** Pastes cells over cells, and other content into the cell. Returns false if the default paste applies. */
 export function pasteIntoTable(editor: Editor, slice: Slice): boolean {
   const { state } = editor
   const { selection } = state

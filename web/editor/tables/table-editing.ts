@@ -21,10 +21,7 @@ const commands = {
 
 export type TableCommand = keyof typeof commands
 
-/**
- * Returns whether a table command is possible. Calls the command directly, because a chain of commands is too slow
- * after each key press.
- */
+/** Returns whether a table command is possible. A chain of commands would be too slow after each key press. */
 export const canChangeTable = (state: EditorState, command: TableCommand) => commands[command](state)
 
 declare module '@tiptap/core' {

@@ -42,10 +42,7 @@ export type FieldServices = {
   createEntry: (model: string, title: string) => Promise<Lead | string>
   /** Undefined where no media library is available. */
   MediaChooser?: ComponentType<MediaChooserProps>
-  /**
-   * Changes a media file. Returns the reason as a string if it fails. Undefined where people can choose files but
-   * cannot change them.
-   */
+  /** Changes a media file. Returns the reason of a failure as a string. Undefined if people cannot change files. */
   changeMedia?: (lead: Lead, changes: MediaWords) => Promise<string | null>
   MediaFocus?: ComponentType<{ lead: Lead; onClose: () => void }>
   language: string

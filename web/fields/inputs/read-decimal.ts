@@ -1,7 +1,4 @@
-/**
- * Removes spaces and replaces a decimal comma by a point. Does not replace an ambiguous comma, so that the server
- * refuses the value.
- */
+/** Removes spaces and turns a decimal comma into a point. Leaves an ambiguous comma, which the server refuses. */
 export function readDecimal(typed: string): string | null {
   const plain = typed.replace(/\s/g, '')
   const [, whole, fraction] = /^(-?\d+),(\d+)$/.exec(plain) ?? []

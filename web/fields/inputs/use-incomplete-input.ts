@@ -9,10 +9,7 @@ export function useInvalidInput(path: string) {
   return (why: string | null) => hold(path, why)
 }
 
-/**
- * Reports an incomplete date or time. Browsers give an incomplete input an empty value, so the value does not show the
- * fault.
- */
+/** Reports an incomplete date or time, because browsers give an incomplete input an empty value. */
 export function useIncompleteInput(path: string, why: string) {
   const hold = useInvalidInput(path)
   const look = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) =>

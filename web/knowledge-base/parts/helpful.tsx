@@ -6,10 +6,7 @@ import { useTextLanguage } from './text-language.tsx'
 type Props = Pick<ReadingPages['article'], 'frame'> & { body: ReadingPages['article']['body'] }
 type FormProps = { feedback: NonNullable<Props['body']['feedback']>; language: string }
 
-/**
- * Renders all steps of the feedback form, because the cached page is the same for all readers. The URL fragment or a
- * script shows one step.
- */
+/** Renders all steps of the form, because the page is cached. The URL fragment or a script shows one step. */
 export function Helpful({ body: { feedback, language }, frame }: Props) {
   const { feedback: words, own, number } = useTextLanguage()
   if (!feedback) return null

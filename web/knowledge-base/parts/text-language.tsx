@@ -24,10 +24,7 @@ export function textLanguageIn(language: string) {
     tell: (plural: Parameters<typeof tellCount>[1], count: number) => tellCount(words, plural, count),
     number: (count: number) => numberIn(words.format, count),
     date: (time: string, timeZone: string) => dateIn(words.format, time, timeZone),
-    /**
-     * Returns the name of a language in the interface language. Uses `format` if possible, because it names the script:
-     * Serbian has two scripts.
-     */
+    /** Returns the name of a language, by `format` if possible, which names the script: Serbian has two scripts. */
     nameOf: (other: string) => languageName(other, words.language === language ? words.format : words.language),
   }
 }

@@ -9,10 +9,7 @@ import { type AnyChanges, ChangeFailures, FailureList } from './change-failures.
 import { dismissBatch, isRunning, listenToDismissed, readDismissed } from './run-batch.ts'
 
 type Props = {
-  /**
-   * The viewer's last batch, if it still runs or ended a short time ago. It may have started before this page was
-   * opened.
-   */
+  /** The viewer's last batch, if it runs or ended recently. It may have started before this page was opened. */
   batch: Batch | null
   changes?: AnyChanges
   wordsOf: (batch: Batch) => { doing: string; ended: string }

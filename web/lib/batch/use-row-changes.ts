@@ -32,10 +32,7 @@ type Options<Row, Change> = {
   nameOf: (row: Row) => string
 }
 
-/**
- * Changes rows of a list, one change after the other. Shows the expected result at once, a toast with Undo, and the
- * rows that failed.
- */
+/** Changes rows one after the other. Shows the expected result at once, a toast with Undo, and the failed rows. */
 export function useRowChanges<Row extends { id: string }, Change extends RowChange<Row>>({
   send,
   noun,

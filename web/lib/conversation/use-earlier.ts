@@ -11,10 +11,7 @@ export type Earlier = ReturnType<typeof useEarlier>
 type Conversation = {
   ticketId: string
   latest: MessagePage
-  /**
-   * The element around the conversation. It gets the focus if the focused button disappears because all messages are
-   * loaded.
-   */
+  /** The element around the conversation. It gets the focus if the focused button disappears after the last load. */
   frame: RefObject<HTMLElement | null>
 }
 

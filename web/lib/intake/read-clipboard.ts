@@ -3,10 +3,7 @@ export type Pasted = { html: string } | { markdown: string }
 /** Content from the clipboard. `rtf` is needed, because office programs put local pictures only into the RTF. */
 export type Copied = Pasted & { rtf?: string }
 
-/**
- * Returns clipboard content that must be converted. Returns null for content that the editor or another handler can
- * paste.
- */
+/** Returns clipboard content to convert. Returns null if the editor or another handler can paste it. */
 export function readClipboard(transfer: DataTransfer | null): Copied | null {
   if (!transfer) return null
   const html = isWrittenText(transfer) ? '' : transfer.getData('text/html')

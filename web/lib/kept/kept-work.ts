@@ -9,10 +9,7 @@ const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-me
 const lifeMs = 14 * 24 * 60 * 60_000
 const mostKept = 50
 
-/**
- * Stores the unsaved work of a page in this browser. A Web Lock with the name of the key shows that the page is still
- * open.
- */
+/** Stores a page's unsaved work in this browser. A Web Lock named like the key shows that the page is open. */
 export function openKept<Work>(prefix: string) {
   const key = prefix + randomKey()
   const closing = new AbortController()

@@ -1,9 +1,6 @@
 export type Page<Item> = { items: Item[]; next: string | null }
 
-/**
- * Returns the loaded rows that follow the new page `first`. Returns undefined if no rows follow, or if rows between may
- * be missing.
- */
+/** Returns the loaded rows after the new page `first`. Undefined if none follow or rows may be missing. */
 export function keepOlder<Item extends { id: string }>(
   older: Page<Item>,
   previous: Page<Item>,

@@ -9,10 +9,7 @@ export function useLiveReload(concerns: (change: LiveChange) => boolean = () => 
   useFollow({ hear: (message) => message === 'reset' || concerns(message), load: () => readAgain() })
 }
 
-/**
- * Calls `load` after relevant events. If the page is hidden, waits until it is visible again. Returns a ref to a
- * function that requests a load.
- */
+/** Calls `load` after relevant events, once the page is visible. Returns a ref to a function that requests it. */
 export function useFollow(following: { hear: (message: LiveMessage) => boolean; load: () => Promise<unknown> }) {
   const latest = useRef(following)
   latest.current = following

@@ -2,10 +2,7 @@ const surfaces = { light: '#ffffff', dark: '#131718' }
 const inks = ['#ffffff', '#041a1e']
 const enough = 4.5
 
-/**
- * Returns the CSS rules for the workspace's accent colour. A theme in which the colour has too little contrast keeps
- * the default colour.
- */
+/** Returns CSS for the accent colour. A theme with too little contrast to it keeps the default colour. */
 export function accentRules(color: string | null | undefined) {
   if (!color || !/^#[0-9a-f]{6}$/i.test(color)) return ''
   const light = rulesOn(color, surfaces.light)

@@ -7,10 +7,7 @@ import { createListeners } from '#web/ui/listeners.ts'
 const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/**
- * Reads the theme from a cookie, so that the server renders the right theme. All hosts of the installation share this
- * cookie.
- */
+/** Reads the theme from a cookie of all hosts, so that the server renders the right theme. */
 export function themeOf(cookieHeader: string | null): Theme {
   const named = readCookie(cookieHeader, 'theme')
   return themes.find((theme) => theme === named) ?? 'system'

@@ -10,17 +10,11 @@ export const useIsOffline = () => useSyncExternalStore(subscribe, readIsOffline,
 
 type Patience = {
   signal?: AbortSignal | null
-  /**
-   * Returns whether the error means that the server was not reached. For all other errors, `retryUntilOnline` throws
-   * the error.
-   */
+  /** Returns whether the error means that the server was not reached. `retryUntilOnline` throws other errors. */
   isLoss?: (error: unknown) => boolean
 }
 
-/**
- * Repeats `act` while the server is not reached. Retries after a pause, when the browser is online again, or on
- * `tryNow`.
- */
+/** Repeats `act` until the server is reached: after a pause, when the browser is online, or on `tryNow`. */
 export async function retryUntilOnline<T>(
   act: () => Promise<T>,
   { signal, isLoss = () => true }: Patience = {},

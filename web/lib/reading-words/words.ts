@@ -60,10 +60,7 @@ export const languageName = (language: string, inLanguage = language) =>
 
 const fromTheRight = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa'])
 
-/**
- * Returns the writing direction of a language tag. It depends on the script, which the tag may name (`pa-Arab`) or
- * imply (`ur`).
- */
+/** Returns the direction of a language tag by its script, which it names (`pa-Arab`) or implies (`ur`). */
 export const directionOf = (language: string) =>
   isTag(language) && fromTheRight.has(new Intl.Locale(language).maximize().script ?? '')
     ? ('rtl' as const)

@@ -1,9 +1,6 @@
 const here = 'http://here.invalid'
 
-/**
- * Returns a path on this site; undefined for other input. Without this check, a parameter or cookie could redirect to
- * another site.
- */
+/** Returns a path on this site, else undefined. Prevents redirects to another site by parameter or cookie. */
 export function safePath(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/') || path.includes('\\')) return undefined
   const { origin, pathname, search, hash } = new URL(path, here)

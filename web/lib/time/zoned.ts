@@ -1,7 +1,4 @@
-/**
- * Converts a moment to the value of a date-time field in a time zone: "2026-11-23T09:30". Returns an empty text for an
- * invalid moment.
- */
+/** Converts a moment to a date-time field value ("2026-11-23T09:30") in a time zone. Empty if invalid. */
 export function toZoned(iso: string, timeZone: string): string {
   const at = Date.parse(iso)
   if (Number.isNaN(at)) return ''

@@ -7,10 +7,7 @@ export const fullName = ({ name, surname, email }: Person) => `${name} ${surname
 export const markedName = (member: Person & { status: string }) =>
   member.status === 'deactivated' ? inactive(fullName(member)) : fullName(member)
 
-/**
- * Adds "(inactive)" unless the person is an active member. For viewers who are not admins, `members` contains no
- * inactive people.
- */
+/** Adds "(inactive)" unless the person is an active member. Only admins get inactive people in `members`. */
 export const responsibleName = (
   { id, name }: { id: string; name: string },
   members: readonly { id: string; status: string }[],

@@ -22,10 +22,7 @@ export function PostForm({ answer, onSubmit, ...rest }: Props) {
 
 type Submit = (content: FormData, options: SubmitOptions & { method: 'post' }) => unknown
 
-/**
- * Submits the form unless it is already being sent. `flushSync` renders the pending state before a second press can
- * happen.
- */
+/** Submits the form unless it is being sent. `flushSync` renders this state before a second press. */
 export function postOnce(event: SubmitEvent<HTMLFormElement>, isSending: boolean, submit: Submit) {
   event.preventDefault()
   if (isSending) return

@@ -2,10 +2,7 @@ import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'reac
 import { useRevalidator } from 'react-router'
 import { withFrames } from './stay-loaded.ts'
 
-/**
- * The data to reload. `page`: the data of the page. `frame`: also the data of the layouts, such as the person and the
- * workspace.
- */
+/** The data to reload. `page`: the page. `frame`: also the layouts, such as the person and the workspace. */
 export type Extent = 'page' | 'frame'
 
 export function useReadAgain() {

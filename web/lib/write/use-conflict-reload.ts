@@ -1,10 +1,7 @@
 import type { Problem } from '#contract/refusals.ts'
 import { type Extent, useReadAgain } from './read-again.ts'
 
-/**
- * After a conflict, reads the values that other people saved. Then Discard shows their values, and Save overwrites them
- * with the typed values.
- */
+/** After a conflict, reads the values of others. Then Discard shows these values, and Save overwrites them. */
 export function useConflictReload<Values extends object>(
   { takeBase }: { takeBase: (base: Values) => void },
   read: () => Promise<Values | undefined>,

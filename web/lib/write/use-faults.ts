@@ -4,10 +4,7 @@ export type Fault = { error: string | undefined; onChanged: () => void }
 
 type Faults = Record<string, string | undefined>
 
-/**
- * Returns a function that finds the error of a field until the field is changed. For a list, the error name may contain
- * an index: "cc.0".
- */
+/** Returns a function that finds a field's error until the field changes. List errors can be named "cc.0". */
 export function useFaults(faults: Faults | null | undefined) {
   const [mended, setMended] = useState<{ of: Faults | null | undefined; names: readonly string[] }>()
   const names = mended?.of === faults ? (mended?.names ?? []) : []

@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/**
- * Focuses the first invalid field of the form after each answer of the server. A page that checks the form itself
- * increases `presses` instead.
- */
+/** Focuses the first invalid field after each answer. A page that checks the form increases `presses` instead. */
 export function useFocusOnFault(answer: unknown, presses = 0) {
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => {

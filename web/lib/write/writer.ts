@@ -20,10 +20,7 @@ export type WriteSteps<Input, Answer> = {
   onDone?: (answer: Answer, input: Input) => void
 }
 
-/**
- * Creates the functions behind `useWrite`. The steps change with every render, so the writer reads the current steps
- * each time.
- */
+/** Creates the functions behind `useWrite`. They always read the current steps, because renders change them. */
 export function createWriter<Input, Answer>(
   stepsOfNow: () => WriteSteps<Input, Answer>,
   onChange: (state: WriteState<Input>) => void,

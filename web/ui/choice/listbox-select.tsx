@@ -68,10 +68,7 @@ export const ListOptions = ({ options, value, className }: OptionsProps) => (
   </ListboxOptions>
 )
 
-/**
- * Renders the button of a select. Unlike with the button of Headless UI, its name includes the label of the `Field`,
- * and Enter opens the list.
- */
+/** Renders a select's button. Unlike Headless UI's, its name has the `Field` label, and Enter opens the list. */
 export function LabelledButton({ onKeyDown, ...props }: ComponentPropsWithRef<'button'>) {
   const field = useField()
   return (

@@ -4,10 +4,7 @@ import { Button } from '#web/ui/button/button.tsx'
 export type CutPaste = { field: HTMLElement; most: number; text: string }
 export type LongPasteOffer = { label: string; onAct: (text: string) => void }
 
-/**
- * Detects a pasted text that the browser cut at `maxLength`. The handlers in `watch` belong on an element around the
- * field.
- */
+/** Detects a paste that the browser cut at `maxLength`. The handlers in `watch` belong around the field. */
 export function useLongPaste(offer?: LongPasteOffer) {
   const [cut, setCut] = useState<CutPaste | null>(null)
 
@@ -37,10 +34,7 @@ export function useLongPaste(offer?: LongPasteOffer) {
 
 const watched = new WeakSet<Event>()
 
-/**
- * Returns a pasted text that does not fit into its field. Returns undefined if the text fits, or if another handler
- * already handles the paste.
- */
+/** Returns a pasted text that is too long for its field. Undefined if it fits or another handler takes it. */
 export function cutBy(event: globalThis.ClipboardEvent): CutPaste | undefined {
   const { target, clipboardData } = event
   if (watched.has(event) || event.defaultPrevented || !isText(target) || target.maxLength < 0) return undefined

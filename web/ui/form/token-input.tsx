@@ -9,10 +9,7 @@ type Props = {
   name: string
   label?: string
   placeholder?: string
-  /**
-   * Returns whether a token is valid. Invalid tokens are shown in red but still sent, so that the server can name them
-   * in its error.
-   */
+  /** Returns whether a token is valid. Invalid ones are red but sent, so that the server's error names them. */
   isValid?: (token: string) => boolean
   onChange?: (tokens: string[]) => void
   onDraft?: (draft: string) => void

@@ -37,10 +37,7 @@ const tones = {
   inherit: '-mr-1 border-current/35 text-inherit opacity-85 max-md:hidden',
 }
 
-/**
- * Returns the text of a key or chord for both kinds of keyboard: `mod+enter` is ⌘↵ on Apple systems and Ctrl ↵ on
- * others.
- */
+/** Returns the text of a key or chord for both keyboards: `mod+enter` is ⌘↵ on Apple systems, else Ctrl ↵. */
 export function printKeys(keys: string) {
   const parts = keys.split('+')
   return {

@@ -22,10 +22,7 @@ export function useNewLayer(isOpen: boolean) {
   return id
 }
 
-/**
- * Returns whether a shortcut of this layer works now. The layer must be in front, no menu may be open, and the focus
- * must not be in a picker.
- */
+/** Returns whether a shortcut works now: its layer is in front, no menu is open, no picker has the focus. */
 export const isHeard = (layer: string, target: EventTarget | null) =>
   layer === (open.at(-1) ?? '') && !isInPicker(target) && !document.querySelector('[role=menu]')
 

@@ -24,10 +24,7 @@ export const normalizeKeys = (keys: string) => keys.trim().toLowerCase()
 
 export const isSingle = (keys: string) => !/^((mod|alt)\+|f\d+$|esc$)/.test(keys)
 
-/**
- * Follows shortcuts that are a sequence, such as `g t`. Returns the completed shortcut, or the part that was pressed so
- * far.
- */
+/** Follows shortcuts that are a sequence, such as `g t`. Returns the completed shortcut or its part so far. */
 export function advance(begun: string, pressed: string, bound: string[]) {
   for (const tried of begun ? [`${begun} ${pressed}`, pressed] : [pressed]) {
     if (bound.includes(tried)) return { complete: tried, begun: '' }

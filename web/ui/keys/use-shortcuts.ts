@@ -6,10 +6,7 @@ import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } 
 type Shortcut = { label: string; run?: (event: KeyboardEvent) => void }
 export type BoundShortcut = Shortcut & { keys: string; group: string; layer: string }
 
-/**
- * Binds shortcuts while the component is mounted. If a key is bound twice, the later binding wins. The shortcut help
- * lists the bindings.
- */
+/** Binds shortcuts while mounted and lists them in the help. The later of two bindings of a key wins. */
 export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'This page', enabled = true } = {}) {
   const layer = useLayer()
   const latest = useRef(shortcuts)

@@ -38,10 +38,7 @@ export const useToast = () => useContext(ToastContext).show
 
 export const useEndToast = () => useContext(ToastContext).end
 
-/**
- * Reserves space for toasts, so that they cover nothing. If a page has several such places, toasts appear in the first
- * visible one.
- */
+/** Reserves space for toasts, so that they cover nothing. The first visible such place shows the toasts. */
 export function ToastPlace({ className }: { className: string }) {
   const { takePlace } = useContext(ToastContext)
   const region = useCallback(

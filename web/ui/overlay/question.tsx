@@ -18,10 +18,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * Shows a question beside the page. It takes the focus only if `isWanted`. F6 moves the focus to the question and back,
- * and Escape closes it.
- */
+/** Shows a question beside the page. Takes the focus only if `isWanted`. F6 moves the focus; Escape closes it. */
 export function Question({ title, onClose, isWanted, children }: Props) {
   const panel = useRef<HTMLElement>(null)
   const cameFrom = useRef<HTMLElement | null>(null)

@@ -5,18 +5,12 @@ import { Kbd } from '#web/ui/keys/kbd.tsx'
 type Props = {
   text: string
   keys?: string
-  /**
-   * Returns whether the tooltip is needed. Called on each hover or focus, because some labels are hidden only at some
-   * screen widths.
-   */
+  /** Returns whether the tooltip is needed. Called on each hover or focus, because some screens hide labels. */
   onlyIf?: () => boolean
   children: ReactNode
 }
 
-/**
- * Shows a short text about its child on hover and keyboard focus. The text must also be available elsewhere, for
- * example for touch screens.
- */
+/** Shows a short text about its child on hover and keyboard focus. The text must be available elsewhere, too. */
 export function Tooltip({ text, keys, onlyIf = () => true, children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null)
   const wait = useRef(0)

@@ -31,10 +31,7 @@ export function placeAfter(items: readonly TreeItem[], id: string, step: TreeSte
   return parent === null ? null : placeOf(items, parent)
 }
 
-/**
- * Returns the new position of a dropped item; null if nothing changes. Does not check for moves into a descendant,
- * which the server refuses.
- */
+/** Returns the new position of a dropped item; null for no change. The server refuses moves into descendants. */
 export function placeOfDrop(
   items: readonly TreeItem[],
   id: string,

@@ -32,10 +32,7 @@ export async function findAddresses(ask: AskDns, name: string): Promise<string[]
   return [...four.values, ...six.values]
 }
 
-/**
- * Finds the TXT records that match `start`. DNS splits a long TXT record into pieces of up to 255 bytes, so the pieces
- * are joined first.
- */
+/** Finds TXT records that match `start`. Joins the pieces into which DNS splits a record above 255 bytes. */
 export async function findTexts(ask: AskDns, name: string, start: RegExp): Promise<string[]> {
   const { values } = await lookUp(ask, name, 'TXT')
   return values.map((pieces) => pieces.join('')).filter((text) => start.test(text))

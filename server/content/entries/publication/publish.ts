@@ -78,10 +78,7 @@ async function findFaults(tx: WorkspaceTx, opened: Opened, language: string): Pr
 
 export type ToPublish = { opened: Opened; texts: TextState[] }
 
-/**
- * Finds references to entries that are not published at the time `at`, by default now. Entries of the same publication
- * count as published.
- */
+/** Finds references to entries that are unpublished at `at` (default: now) and not in the same publication. */
 export async function findDangling(tx: WorkspaceTx, all: ToPublish[], at?: string): Promise<DanglingLead[]> {
   const own = new Set(all.filter(({ texts }) => texts.length > 0).map(({ opened }) => opened.entry.id))
   const references = all.flatMap(({ opened, texts }) => texts.flatMap(({ language }) => usesIn(opened, language)))

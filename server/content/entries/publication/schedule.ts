@@ -69,10 +69,7 @@ export const entryScheduleJob = scheduleJob('entries.keep-plan', TextKey, steps)
 export const queueEntrySchedule = (tx: WorkspaceTx, { subject, new: planned }: NewEvent<'entry.planned'>) =>
   queue(tx, { entryId: subject.id, ...planned })
 
-/**
- * Queues the schedules of all entries of a restored model again, because jobs that ran while the model was deleted did
- * nothing.
- */
+/** Queues all schedules of a restored model again, because jobs did nothing while the model was deleted. */
 export async function queueSchedulesOfModel(
   tx: WorkspaceTx,
   { subject, with: { isBack } }: NewEvent<'content-model.changed'>,

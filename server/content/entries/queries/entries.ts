@@ -44,10 +44,7 @@ export const listExternalIds = (tx: WorkspaceTx, modelId: string, externalIds: s
 export const listEntriesById = (tx: WorkspaceTx, ids: string[]) =>
   ids.length === 0 ? Promise.resolve([]) : everyEntry(tx).where('id', 'in', ids).execute()
 
-/**
- * Locks an entry, so that concurrent saves are merged one after the other. Entries that add a reference to this entry
- * do not wait.
- */
+/** Locks an entry, so that saves are merged in turn. Entries that add a reference to the entry do not wait. */
 export const lockEntryRow = (tx: WorkspaceTx, id: string) =>
   everyEntry(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 

@@ -45,10 +45,7 @@ export const keysOfOrder = ({ order, language }: Pick<EntryListQuery, 'order' | 
 
 export type ListedEntry = { id: string; at: string[] }
 
-/**
- * Returns the ids and sort positions of a page of entries. For an entry without a text in the language, a text in
- * another language is used.
- */
+/** Returns ids and sort positions of a page of entries. Uses a text in another language for a missing text. */
 export async function listEntryPlaces(tx: WorkspaceTx, asked: EntryListQuery): Promise<ListedEntry[]> {
   const { language, modelIds, titledIds = [], q, status, category, owner, reviewer, label, uses } = asked
   const { where, keys, after, limit, hidden } = asked
@@ -87,10 +84,7 @@ function statusCondition(status: EntryListQuery['status']) {
   return sql`and t.status = ${status}`
 }
 
-/**
- * Counts entries by the status of their text in `language`. If an entry has no such text, uses its text in another
- * language.
- */
+/** Counts entries by the status of their text in `language`, or in another language if this text is missing. */
 export async function countByStatus(
   tx: WorkspaceTx,
   { language, modelIds }: Pick<EntryListQuery, 'language' | 'modelIds'>,

@@ -48,10 +48,7 @@ export async function listUserIds(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Returns a map from entry id to model id, without entries in the trash. Locks the entries against deletion until
- * commit.
- */
+/** Returns a map from entry id to model id, without the trash. Locks the entries against deletion until commit. */
 export async function holdKnownEntries(tx: WorkspaceTx, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type UniqueRow = { modelId: string; slot: string; language: string; value: string; entryId: string }
-/**
- * A unique value of an entry. `isDraft`: the draft has the value. `liveIn`: the languages in which the value is
- * published.
- */
+/** A unique value of an entry. `isDraft`: it is in the draft. `liveIn`: the languages in which it is published. */
 export type HeldRow = UniqueRow & { isDraft: boolean; liveIn: string[] }
 
 export const releaseSlots = (tx: WorkspaceTx, modelId: string, slots: string[]) =>

@@ -67,10 +67,7 @@ export async function reserveDraftValues(
 
 type LiveValue = PlacedValue & { liveIn: string }
 
-/**
- * Reserves the published values of some languages and releases their former published values. Returns the values that
- * another entry has.
- */
+/** Reserves published values of languages and releases former ones. Returns the values that another entry has. */
 export async function reserveLiveValues(tx: WorkspaceTx, owner: Owner, values: LiveValue[]): Promise<DuplicateValue[]> {
   if (values.length === 0) return []
   const { entryId } = owner

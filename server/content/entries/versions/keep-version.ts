@@ -6,10 +6,7 @@ import type { EditVersion } from '#server/writing/text-life/versions.ts'
 
 type Edit = EditVersion & { languages: string[]; title: string; by: string | null }
 
-/**
- * Stores a save as a new version, or replaces the last version. The caller must update the last version number of the
- * entry.
- */
+/** Stores a save as a new version or over the last one. The caller must update the entry's last version number. */
 export async function writeEdit(
   tx: WorkspaceTx,
   { entry, texts, model }: Opened,

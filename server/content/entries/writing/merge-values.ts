@@ -83,10 +83,7 @@ export async function mergeValues(
 
 type ReservedCheck = { fields: readonly Field[]; given: Values; before: Values; now: Values }
 
-/**
- * Refuses changes to parts that the writer is not allowed to write. Returns the values with the current content of
- * these parts.
- */
+/** Refuses changes of forbidden parts. Returns the values with the current content of these parts. */
 export function refuseReservedChanges(writer: ValueWriter, { fields, given, before, now }: ReservedCheck): Values {
   const { faults } = keepReserved(fields, given, before, writer)
   if (Object.keys(faults).length > 0) throw invalid(faults)

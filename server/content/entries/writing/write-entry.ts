@@ -116,10 +116,7 @@ async function beginNamed(
 
 type Change = BodyOf<typeof changeContract>
 
-/**
- * Changes values in one language and properties of the entry. Values are merged with changes that others saved after
- * revision `base`.
- */
+/** Changes values in one language and properties of the entry. Merges changes by others after revision `base`. */
 export async function changeEntry(call: EntryCall, named: { model: string; id: string }, body: Change) {
   const opened = await openEntry(call, named)
   const language = languageFor(opened, body.locale)

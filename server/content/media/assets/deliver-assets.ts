@@ -14,10 +14,7 @@ export const namesOfAsset = [
 ]
 type DeliveredAsset = Record<(typeof namesOfAsset)[number], unknown>
 
-/**
- * Returns assets in the format of the API, with texts in one language. Row-level security hides non-public assets from
- * visitors.
- */
+/** Returns API assets with texts in one language. Row-level security hides non-public assets from visitors. */
 export async function deliverAssets(
   { tx, platform, domain }: At,
   ids: string[],

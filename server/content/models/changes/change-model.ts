@@ -39,10 +39,7 @@ export type AdminCall = {
   tx: WorkspaceTx
   caller: { id: string | null }
   ifMatch?: string | undefined
-  /**
-   * Returns the id of the model or field with this key in another workspace, if it exists there. The new model or field
-   * gets this id.
-   */
+  /** Returns the id that another workspace has for this key, if any. The new model or field gets the same id. */
   idOf?: (key: string) => string | undefined
 }
 

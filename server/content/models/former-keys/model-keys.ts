@@ -12,10 +12,7 @@ const names: readonly KeyName[] = ['key', 'pluralKey']
 export const findByFormerKey = <M extends ModelKeys>(models: readonly M[], name: KeyName, key: string): M | undefined =>
   models.find(({ formerKeys }) => formerKeys.some((one) => one.name === name && one.key === key && isLiving(one)))
 
-/**
- * Returns the time at which a former key ends after this number of days. Null for 0 days, because then the old key ends
- * at once.
- */
+/** Returns the time at which a former key ends. Null for 0 days, because then the former key ends at once. */
 export const endAfter = (days: number, now = Date.now()): string | null =>
   days > 0 ? new Date(now + days * 86_400_000).toISOString() : null
 

@@ -3,10 +3,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type FormerKeyUse = { subjectId: string; formerKey: string; keyId: string | null; lastAt: string }
 
-/**
- * Stores the last use of each former key. The fixed order of the rows avoids deadlocks. Uses by deleted API keys are
- * skipped.
- */
+/** Stores the last uses of former keys, in a fixed order against deadlocks. Skips uses by deleted API keys. */
 export async function writeFormerKeyUse(tx: WorkspaceTx, asks: FormerKeyUse[]) {
   const inOrder = asks.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
   for (const { subjectId, formerKey, keyId, lastAt } of inOrder) {

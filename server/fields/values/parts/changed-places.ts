@@ -8,10 +8,7 @@ import { hasLocalizedParts, overlaySlot, splitValue } from './localized-parts.ts
 /** A changed value in storage. `language` is empty for values that all languages share. */
 export type ChangedPlace = {
   language: string
-  /**
-   * The slot of the field. `name` is the slot that stores the value: this slot, or its overlay slot for localized
-   * parts.
-   */
+  /** The slot of the field. `name` is the slot of the value: this one, or the overlay slot of localized parts. */
   slot: string
   name: string
   before: unknown

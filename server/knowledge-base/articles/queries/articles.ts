@@ -134,10 +134,7 @@ export async function moveAllTo(tx: WorkspaceTx, categoryId: string, to: string 
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-/**
- * Recomputes the effective visibility of all articles in one SQL statement, because a workspace can have ten thousand
- * articles.
- */
+/** Recomputes all effective visibilities in one SQL statement, because there can be ten thousand articles. */
 export async function writeReachOfArticles(tx: WorkspaceTx, base: EffectiveVisibility) {
   const { rows } = await sql<{ id: string }>`
     update articles a set audience = r.audience, is_listed = r.is_listed

@@ -9,10 +9,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Cursor, TitleCursor } from '#server/search/words/cursor.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
 
-/**
- * An article in a list. `isMissing` means that the article has no text in the language of the list. It is set only in
- * lists by title.
- */
+/** An article in a list. `isMissing`: it has no text in the list's language. Set only in lists by title. */
 export type ListedArticle = ArticleState & { sortKey: string; isMissing?: boolean }
 
 type Filters = Omit<QueryOf<typeof listArticles>, 'language' | 'category' | 'below' | 'order' | 'cursor' | 'limit'>

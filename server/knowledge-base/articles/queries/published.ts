@@ -173,10 +173,7 @@ export async function syncPublishedTexts(tx: WorkspaceTx, onlyId?: string) {
 type LinkedQuery = { articleIds: string[]; categoryIds: string[]; language: string; withDocuments: boolean }
 type LinkedArticle = { id: string; language: string; slug: string; title: string; document: Document | null }
 
-/**
- * Finds the referenced articles and categories that the reader may read. Articles are returned in the language, or else
- * in another language.
- */
+/** Finds referenced articles and categories that the reader may read, in the language if possible. */
 export async function findLinked(tx: WorkspaceTx, reader: Reader, query: LinkedQuery) {
   const articles = new Map((await findArticles(tx, reader, query)).map((article) => [article.id, article]))
   const categories = new Map((await findCategories(tx, reader, query)).map((category) => [category.id, category]))

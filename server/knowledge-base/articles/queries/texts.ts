@@ -252,10 +252,7 @@ export async function findSameFile(tx: WorkspaceTx, id: string): Promise<string 
   return rows[0]?.id
 }
 
-/**
- * Assigns files of deleted articles to other articles that use the file or its bytes. Returns the files that no article
- * uses any more.
- */
+/** Gives files of deleted articles to articles that use the file or its bytes. Returns the unused files. */
 export async function releaseArticleFiles(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     with own as materialized (

@@ -104,10 +104,7 @@ export async function listFeedbackRows(
 export const hasArticle = async (tx: WorkspaceTx, id: string) =>
   (await tx.selectFrom('articles').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/**
- * Deletes feedback above the limit: first feedback without a comment, then the oldest feedback. Does not change the
- * counts of the articles.
- */
+/** Deletes feedback above the limit, first without comment, then the oldest. Keeps the counts of the articles. */
 export async function deleteBeyond(tx: WorkspaceTx, most: number) {
   await sql`
     delete from article_feedback

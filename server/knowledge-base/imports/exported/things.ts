@@ -45,10 +45,7 @@ async function readId(source: Source, path: string): Promise<string | null> {
   }
 }
 
-/**
- * Finds the articles and categories that earlier imports created, and existing articles and categories with the
- * exported ids.
- */
+/** Finds articles and categories of earlier imports, and existing ones that have the exported ids. */
 export async function findOwnSubjects(tx: WorkspaceTx, things: string[]): Promise<Map<string, string>> {
   const subjects = await findSubjects(tx, 'articles', things)
   const categories = things.some((thing) => thing.startsWith(ofCategory))

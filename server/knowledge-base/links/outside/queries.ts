@@ -33,10 +33,7 @@ export async function hasDue(tx: WorkspaceTx): Promise<boolean> {
 
 export type DueLink = { hash: Buffer; url: string; state: 'works' | 'broken' | 'unsure' | null; failures: number }
 
-/**
- * Claims due links for one worker. Other workers do not get these links until they are written or released, or until
- * the claim expires.
- */
+/** Claims due links for one worker, until the links are written or released or the claim expires. */
 export async function claimDue(tx: WorkspaceTx, most: { aTurn: number; aDay: number }): Promise<DueLink[]> {
   const { rows } = await sql<DueLink>`
     with today as (

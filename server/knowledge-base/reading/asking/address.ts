@@ -30,10 +30,7 @@ export function readAddress(url: string): Address | null {
 
 const ofHelpCentre = /^(?:\/[a-z]{2,3}(?:-[A-Za-z0-9-]+)?)?\/knowledgebase(?=\/|$)/
 
-/**
- * Replaces a URL of the help centre that has invalid percent-encoding or a zero byte. The new URL leads to a 404 page
- * instead of an error.
- */
+/** Replaces a URL with invalid percent-encoding or a zero byte by a URL that leads to a 404 page. */
 export function readableUrl(url: string): string {
   if (!url.includes('%')) return url
   const [path, query = ''] = url.split(/\?(.*)/s, 2)

@@ -67,10 +67,7 @@ export const breadcrumbs = (call: ReadingCall, trail: ReadingLink[]) => ({
   })),
 })
 
-/**
- * Returns the line of an article in a list. The link leads to the page in the current language, even if the text is in
- * another language.
- */
+/** Returns an article's line in a list. The link keeps the current language, even for a text in another one. */
 export const lineIn =
   (paths: ReadingPaths) =>
   ({ title, slug, language, excerpt, publishedAt }: ArticleSummary): ArticleLine => ({

@@ -83,10 +83,7 @@ export function keepPages(platform: Platform) {
   }
 
   return {
-    /**
-     * Finds a page in the cache, or makes it with `begin`. Returns null for an unknown host. Concurrent requests for a
-     * page share one result.
-     */
+    /** Finds a cached page or makes it with `begin`, once for concurrent requests. Null for an unknown host. */
     async find(domain: string, path: string, begin: () => Promise<PageResult>): Promise<PageResult | null> {
       const space = await findSpace(domain)
       if (!space) return null

@@ -216,10 +216,7 @@ function insert(chosen: ScoredMatch[], one: ScoredMatch) {
   if (chosen.length > mostTexts) chosen.pop()
 }
 
-/**
- * Returns the corrected spelling of a term if the best text with the term matches mainly through this correction.
- * Otherwise returns null.
- */
+/** Returns the corrected spelling if the best text with the term matches mainly through it, otherwise null. */
 export function meantIn(postings: Postings, matches: Match[], terms: Term[], place: number): string | null {
   const best = matches.find((match) => hasTerm(match, place))
   const term = terms[place]!

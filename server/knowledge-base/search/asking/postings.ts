@@ -17,10 +17,7 @@ import { queriesOf, type Term } from './terms.ts'
  */
 export type PostingList = { sections: Uint32Array; ranks: Float32Array; titles: number; addedTextCount: number }
 
-/**
- * Articles by the position of their text. Null if the reader cannot see the article; undefined if the article is not
- * read yet.
- */
+/** Articles by the position of their text. Null: the reader cannot see the article. Undefined: not read yet. */
 export type ArticlesInOrder = (SearchArticle | null | undefined)[]
 
 /** A section id is the number of its text multiplied by this value, plus the position of the section in the text. */
@@ -61,10 +58,7 @@ export class Postings {
     if (!list) throw new Error(`The list of ${query} was not read`)
     return list
   }
-  /**
-   * Returns the numbers of the texts that the list of this query does not cover yet. Returns null if there is no such
-   * list.
-   */
+  /** Returns the numbers of texts that the list of this query does not cover yet; null without such a list. */
   textsMissingIn(query: string): number[] | null {
     const list = this.#lists.get(query)
     return list ? this.addedTexts.slice(list.addedTextCount) : null

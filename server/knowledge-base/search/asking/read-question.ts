@@ -145,10 +145,7 @@ const mostMeant = 6
  */
 export type MatchDistance = 'near' | 'usual' | 'far'
 
-/**
- * Returns the distances to try, smallest first, because small distances need fewer comparisons. Omits `near` if it
- * equals `usual`.
- */
+/** Returns the distances to try, the smallest and cheapest first. Omits `near` if it equals `usual`. */
 export const reachesOf = (terms: Term[]): MatchDistance[] =>
   terms.every(({ word }) => errorsIn(word, 'usual') === 1) ? ['usual', 'far'] : ['near', 'usual', 'far']
 

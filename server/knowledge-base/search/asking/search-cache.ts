@@ -57,10 +57,7 @@ export function createSearchCache(most: { ofAll: number; ofOne: number }) {
       ofAll.set(workspaceId, kept)
       return kept
     },
-    /**
-     * Adds to the size of a workspace's cache. Above the limit of a workspace, drops all values except the lasting
-     * ones.
-     */
+    /** Adds to the size of a workspace's cache. Above the limit, drops all values except the lasting ones. */
     grow(workspaceId: string, kept: WorkspaceCache, bytes: number) {
       kept.bytes += bytes
       if (ofAll.peek(workspaceId) !== kept) return
@@ -76,10 +73,7 @@ const searchCache = createSearchCache({ ofAll: 96_000_000, ofOne: 40_000_000 })
 /** Settings and cache of a workspace for one search. `isCurrent` tells whether they are still current. */
 export type SearchSettings = SearchBasics & { kept: WorkspaceCache; isCurrent: Promise<boolean> }
 
-/**
- * Runs a search with cached settings while it checks whether they are current. If they are not, runs the search again
- * with current settings.
- */
+/** Searches with cached settings while it checks them. Repeats the search if the settings are not current. */
 export async function withSearchSettings<T>(
   tx: WorkspaceTx,
   work: (settings: SearchSettings) => Promise<T>,

@@ -6,10 +6,7 @@ import { statement } from '#server/platform/fast-reads/statement.ts'
 
 const timeoutMs = 2000
 
-/**
- * Settings that a search reads first. Cached words, texts and categories stay valid as long as these values do not
- * change.
- */
+/** Settings that a search reads first. Cached words, texts and categories stay valid until these change. */
 export type SearchBasics = {
   revision: number
   languages: string[]
@@ -42,10 +39,7 @@ export type KnownWord = {
 type SearchLanguage = { language: string; dictionary: string }
 type QueryWords = { words: { word: string; raw: string }[]; keys: number[]; beginnings: string[] }
 
-/**
- * Lists words of all indexed texts in the language, including texts that the reader cannot read. Callers must not show
- * these words.
- */
+/** Lists words of all texts in the language, also of forbidden texts. Callers must not show these words. */
 export async function listKnownWords(
   tx: WorkspaceTx,
   { language, dictionary }: SearchLanguage,
@@ -125,10 +119,7 @@ const texts = statement<TextsRow, { language: string; audiences: Audience[] }>(
 /** Weighted choices and ratings of an article. A value is null if there are none. */
 type ArticleVotes = { choices: number | null; helpful: number | null; unhelpful: number | null }
 
-/**
- * A section with the data for its ranking. `nearness` is the number of pairs of adjacent query words that are close
- * together in the section.
- */
+/** A section with its ranking data. `nearness` counts pairs of adjacent query words that are close in it. */
 export type ReadSection = ArticleVotes & {
   place: number
   position: number

@@ -2,10 +2,7 @@
 const keyedLetters = 6
 const shortestTail = 4
 
-/**
- * Returns how many errors are allowed in a word: 1 for 4 to 7 letters, 2 for longer words, 0 for shorter words and
- * words with digits.
- */
+/** Returns the errors allowed in a word: 1 for 4 to 7 letters, 2 for more, 0 for fewer or with digits. */
 export const mostErrors = (word: string) => (/\p{N}/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /**

@@ -33,10 +33,7 @@ const causes: Record<string, string> = {
   '57P03': 'it is starting or stopping',
 }
 
-/**
- * Explains in one sentence for the operator why the database cannot be used. Returns null for errors with another
- * cause.
- */
+/** Explains to the operator why the database cannot be used. Returns null for errors with another cause. */
 export function explainOutage(error: unknown): string | null {
   const [code, message] = [errorCode(error) ?? '', error instanceof Error ? error.message : '']
   const cause = causes[code] ?? (/timeout expired|terminated/i.test(message) ? causes.ETIMEDOUT : null)

@@ -36,10 +36,7 @@ export const otherHeaderLabels = alternatives(`
   bijlagen?|załączniki?|anexos|organization|organisation|categories|message-id
 `)
 
-/**
- * Words that mail programs write above the original mail in an answer. Some programs write the same words above a
- * forwarded mail.
- */
+/** Words of mail programs above the original mail in an answer. Some programs use them above forwarded mails. */
 export const originalMarks = alternatives(`
   original message|original-nachricht|ursprüngliche (?:nachricht|mail)|originalnachricht|message d['’]origine
   message original|message initial|courriel d['’]origine|mensaje original|correo original|messaggio originale

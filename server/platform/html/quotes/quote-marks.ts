@@ -45,10 +45,7 @@ export function isAttribution(text: string): boolean {
   return attributions.some(([start, end]) => start.test(text) && end.test(text))
 }
 
-/**
- * Returns whether a line is an attribution even if no quoted lines follow: it contains a time or a year, and an
- * address.
- */
+/** Returns whether a line is an attribution without quoted lines: it has a time or year, and an address. */
 export const isCertainAttribution = (text: string): boolean =>
   isAttribution(text) && /\d{1,2}[:.]\d{2}|\d{4}/.test(text) && /@/.test(text)
 

@@ -16,10 +16,7 @@ const mostLines = 25
 const mostLetters = 1500
 const mostOfNotice = 4000
 
-/**
- * Finds the line where the signature begins. Returns null if there is none, if no text is above it, or if it may
- * contain a message.
- */
+/** Finds the first line of the signature. Null for none, no text above it, or a possible message in it. */
 export function findSignature(lines: SignatureLine[]): number | null {
   const written = lines.flatMap((line, at) => (line.text === '' ? [] : [{ ...line, at }]))
   const first = written.findIndex(({ text }) => !isRule(text))

@@ -75,10 +75,7 @@ function makeRefuser({ method, params, query, body, for: audiences, takesBytes }
 
 const noBody = 'This request takes no body'
 
-/**
- * Returns whether a GET or HEAD request has a body. Checks only the headers, because the server never reads such a
- * body.
- */
+/** Returns whether a GET or HEAD request has a body. Checks only the headers, because no such body is read. */
 export const hasUnreadBody = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>) =>
   (method === 'GET' || method === 'HEAD') &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0)

@@ -3,10 +3,7 @@ import { decodeText } from './decode-text.ts'
 const word = /=\?([^?\s*]+)(?:\*[^?\s]*)?\?([bq])\?([^?]*)\?=/gi
 const run = /=\?[^?\s]+\?[bq]\?[^?]*\?=(?:\s*=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi
 
-/**
- * Decodes encoded words (RFC 2047). Tolerates a character that is split over two words, padding in each word, and wrong
- * charsets.
- */
+/** Decodes encoded words (RFC 2047), despite split characters, padding in each word and wrong charsets. */
 export function decodeEncodedWords(text: string): string {
   return text.replace(run, decodeRun)
 }

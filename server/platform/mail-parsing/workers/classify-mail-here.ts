@@ -15,10 +15,7 @@ export type MailClass = {
 
 export type ClassifyContext = {
   envelopeFrom: string
-  /**
-   * The value of `X-Startup-Tools-Loop` in mails of this workspace. A mail with the value of another workspace is no
-   * loop.
-   */
+  /** The `X-Startup-Tools-Loop` value in mails of this workspace. Another workspace's value means no loop. */
   loopValue: string
   isOwn: boolean
 }

@@ -3,10 +3,7 @@ import { readMessageId, readMessageIds } from '#server/platform/mail-parsing/mim
 import type { ParsedMail } from '#server/platform/mail-parsing/parsed-mail.ts'
 
 export type Bounce = {
-  /**
-   * Message ids with angle brackets. The first is most probably the id of the undelivered mail; others may belong to
-   * its thread.
-   */
+  /** Message ids with angle brackets. The first is probably the undelivered mail's; others may be of its thread. */
   originalMessageIds: string[]
   recipient: string | null
   /** Enhanced status code, such as 5.1.1. */

@@ -72,10 +72,7 @@ export function createChildPool({ children, ...limits }: ChildLimits & { childre
         giveBack(child)
       }
     },
-    /**
-     * Stops the processes. Running and waiting tasks fail with a plain error instead of `TaskFailed`, so they run again
-     * later.
-     */
+    /** Stops the processes. Tasks fail with a plain error instead of `TaskFailed`, so they run again later. */
     async close(): Promise<void> {
       for (const turn of waiting.splice(0)) turn.reject(new Error('The processes are ended'))
       await Promise.all([...all].map((child) => child.stop()))

@@ -4,10 +4,7 @@ import { type Message, readMessages, writeMessage } from './messages.ts'
 
 // The script of a child process. It runs one task at a time, and ends with its parent.
 
-/**
- * The function to run: `name` in the file `script`. Its result may have `bytes`, which are sent separately from the
- * JSON.
- */
+/** The function `name` in the file `script`. Its result may have `bytes`, which are sent apart from the JSON. */
 export type Task = { script: string; name: string; input: object }
 export type Answer = { is: 'begun' | 'done' | 'failed' | 'broken'; value?: object | null; words?: string }
 

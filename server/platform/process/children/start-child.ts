@@ -15,10 +15,7 @@ const mostBytes = 64 * 1024 * 1024
 const keptWords = 500
 const megabyte = 1024 * 1024
 
-/**
- * Starts a child that gets no settings, secrets or connections of the server. Kills the child if a task exceeds its
- * time or memory.
- */
+/** Starts a child without the server's settings, secrets and connections. Kills it above its time or memory. */
 export function startChild({ timeLimitMs, memoryMb }: ChildLimits) {
   const child = spawn(process.execPath, [`--max-old-space-size=${memoryMb}`, script], {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],

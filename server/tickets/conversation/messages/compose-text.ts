@@ -34,10 +34,7 @@ export async function cleanWritten({ platform, caller, body }: ComposeTextInput)
   return { ...clean, html, pictureIds: [...pictures.named] }
 }
 
-/**
- * Sanitizes a draft. A draft does not count against the byte limit of the caller, because each save replaces the last
- * one.
- */
+/** Sanitizes a draft. It does not count against the caller's byte limit, because each save replaces the last. */
 export const cleanDraft = async ({ caller, body: { html } }: { caller: Person; body: { html: string } }) =>
   cleanWithin(caller, { html }).clean.html
 
@@ -77,10 +74,7 @@ export type CleanText = {
 
 type FindPicture = (source: string) => string | null
 
-/**
- * Sanitizes a text. Keeps a picture only if its attribute `data-file` is a file id, or if `findPicture` returns a URL
- * for it.
- */
+/** Sanitizes a text. Keeps pictures whose `data-file` is a file id or for which `findPicture` returns a URL. */
 export function cleanComposed({ html, text = '' }: MessageWords, findPicture: FindPicture = () => null): CleanText {
   const clean = sanitizeComposedHtml(html ?? paragraphs(text), (source, attributes) => {
     const fileId = attributes['data-file'] ?? ''

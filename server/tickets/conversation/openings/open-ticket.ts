@@ -46,10 +46,7 @@ type FollowUp = {
   isAcknowledged: boolean
 }
 
-/**
- * Opens a new ticket for a message to a ticket that can no longer be reopened. Copies the fields of the old ticket, but
- * not its messages.
- */
+/** Opens a new ticket for a message to a ticket that cannot be reopened. Copies the fields, not the messages. */
 export async function openFollowUp(
   tx: WorkspaceTx,
   ticket: TicketState,

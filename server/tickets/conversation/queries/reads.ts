@@ -11,10 +11,7 @@ export async function findRead(tx: WorkspaceTx, ticketId: string, memberId: stri
   return read?.seq ?? 0
 }
 
-/**
- * Stores up to which message a member has read. A lower number than the stored one changes nothing. Returns whether the
- * number changed.
- */
+/** Stores up to which message a member has read, never a lower number. Returns whether the number changed. */
 export async function upsertRead(tx: WorkspaceTx, ticketId: string, memberId: string, seq: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('ticketReads')

@@ -149,10 +149,7 @@ export async function returnToDraft(tx: WorkspaceTx, held: MessageState, by: By)
   await tellTakenBack(tx, ticketId, by)
 }
 
-/**
- * Turns a held message into a note, because its author was deactivated. Does nothing if the message was already sent or
- * deleted.
- */
+/** Turns a held message into a note if its author was deactivated, unless the message was sent or deleted. */
 export async function keepUnsent(tx: WorkspaceTx, { id, messageId }: MessageParams) {
   const held = await findMessage(tx, id, messageId)
   if (held?.sentAt !== null) return

@@ -87,10 +87,7 @@ function outside(facts: MailFacts, given: Person[]): Person[] {
   return given.flatMap((person) => asPerson(person) ?? []).filter(({ address }) => !isOwn(facts, address))
 }
 
-/**
- * Finds the contact form or list that delivered a mail. A sender who forges the form's address gains no more rights
- * than any other sender.
- */
+/** Finds the contact form or list that delivered a mail. A forged form address gives no additional rights. */
 export function findFormOrList(place: MailPlace, mail: InboundMail, parsed: ParsedMail): string | null {
   const { formsAndLists, platform } = place
   const carriers = carriersOf(mail, parsed)

@@ -13,10 +13,7 @@ export type AttachedFiles = {
   contentIds: Map<string, string>
 }
 
-/**
- * Attaches files of 18 MB in total at most. Pictures that the text shows come first. The other files become links to
- * the conversation.
- */
+/** Attaches at most 18 MB of files, pictures in the text first. Other files become links to the conversation. */
 export async function attachFiles(
   { platform, workspaceId }: JobContext,
   files: AnswerFile[],

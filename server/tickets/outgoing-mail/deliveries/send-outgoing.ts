@@ -74,10 +74,7 @@ export const outgoingJobs = (suggestForRequest: SuggestForRequest): Job<typeof P
   { ...sending('mail.send-unsolicited', queueUnsolicited, suggestForRequest), lane: 'unsolicited' },
 ]
 
-/**
- * Sends waiting mails immediately if our relay caused their failure. Mails that the recipient's server refused continue
- * to wait.
- */
+/** Sends waiting mails now if our relay caused the failure. Mails refused by the recipient's server still wait. */
 export const hurryWaiting = job('mail.hurry-waiting', z.object({}), (_, { inEach }) =>
   inEach(async (tx) => {
     const due = await makeDue(tx, reasonsOfRelay)

@@ -60,10 +60,7 @@ export async function findLatestCustomerMessage(tx: WorkspaceTx, ticketId: strin
   return rows[0]
 }
 
-/**
- * Lists the last 50 Message-IDs of a conversation, oldest first. `ownId` is the id from which a Message-ID of our own
- * is built.
- */
+/** Lists the last 50 Message-IDs of a conversation, oldest first. Our own Message-IDs are built from `ownId`. */
 export async function listThread(tx: WorkspaceTx, ticketId: string, beforeSeq: number | null) {
   const id = tx.workspaceId
   const before = beforeSeq ?? 2_000_000_000

@@ -61,10 +61,7 @@ const claimColumns = [
   ...(['content', 'state', 'attempts', 'nextTryAt'] as const),
 ] as const
 
-/**
- * Claims a mail in one atomic statement, so that only one worker sends it. A claim ends after two minutes, in case its
- * worker crashes.
- */
+/** Claims a mail atomically for one worker. A claim ends after two minutes, in case the worker crashes. */
 export const claimOutgoing = (tx: WorkspaceTx, id: string) =>
   tx
     .updateTable('outgoingMails')
@@ -244,10 +241,7 @@ export const dropWaitingNotices = (tx: WorkspaceTx, ticketId: string, notice: No
 
 type UnsentNotice = { ticketId: string; memberId: string; notice: NoticeKind }
 
-/**
- * Queues the last notice of this kind to a member again, if it was dropped before its first attempt. Returns its id, or
- * undefined.
- */
+/** Queues a member's last such notice again if it was dropped before any attempt. Returns its id or undefined. */
 export async function requeueDroppedNotice(tx: WorkspaceTx, { ticketId, memberId, notice }: UnsentNotice) {
   const last = await tx
     .selectFrom('outgoingMails')

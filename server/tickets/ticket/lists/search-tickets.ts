@@ -17,10 +17,7 @@ import type { Page, ViewQuery } from './list-tickets.ts'
 /** Maximum number of hits that each round reads. The first hundred hits usually fill a page. */
 const rounds = [100, 300, 600, 1000]
 
-/**
- * Searches a view, latest change first. If the text is a ticket number, this ticket comes first, even if it is not in
- * the view.
- */
+/** Searches a view, latest change first. A ticket with the searched number comes first, even outside the view. */
 export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, q: string): Promise<Page> {
   const named = asked.cursor ? [] : await findNamed(tx, reader, q)
   const words = searchQuery(q)

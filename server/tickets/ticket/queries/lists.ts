@@ -195,10 +195,7 @@ function cardOf(row: Row): TicketCard {
   })
 }
 
-/**
- * Returns the 200 most used tags of the latest 1000 tickets outside spam and trash. An index finds these tickets
- * quickly.
- */
+/** Returns the 200 most used tags of the latest 1000 tickets outside spam and trash, found by an index. */
 export async function listUsedTags(tx: WorkspaceTx): Promise<string[]> {
   const name = inOrder(sql`tag`, await findOwnOrder(tx))
   const { rows } = await sql<{ tag: string }>`

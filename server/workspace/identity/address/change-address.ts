@@ -65,10 +65,7 @@ const isFree = (account: { verifiedAt: string | null; workspaceId: string | null
 
 type Codes = { oldCode: string; newCode: string }
 
-/**
- * Changes the address of the caller. Returns refusals instead of throwing them, because a throw would roll back the
- * count of wrong codes.
- */
+/** Changes the caller's address. Returns refusals, because a throw would roll back the count of wrong codes. */
 export async function changeAddress(
   call: SignInCall,
   caller: Person,

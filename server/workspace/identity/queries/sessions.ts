@@ -18,10 +18,7 @@ export const insertSession = (tx: IdentityTx, { subject, userAgent, network, idl
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/**
- * Ends the oldest sessions of a person who has more than `most`. The lock makes simultaneous sign-ins of the person
- * wait.
- */
+/** Ends the oldest sessions of a person with more than `most`. Simultaneous sign-ins of the person wait. */
 export async function endSurplusSessions(tx: IdentityTx, subject: Subject, most: number) {
   const person = 'accountId' in subject ? subject.accountId : `${subject.workspaceId} ${subject.customerId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sessions ${person}`}, 7))`.execute(tx)

@@ -34,10 +34,7 @@ export const ofSubject = (subject: Subject) =>
     ? sql<boolean>`account_id = ${subject.accountId}`
     : sql<boolean>`workspace_id = ${subject.workspaceId} and customer_id = ${subject.customerId}`
 
-/**
- * Makes simultaneous code requests from this network or for this address wait for each other, so that they cannot
- * exceed the limits.
- */
+/** Makes simultaneous code requests from this network or for this address wait, because of the limits. */
 export async function lockBudgets(tx: IdentityTx, network: string, address: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`network ${network}`}, 7))`.execute(tx)
   await lockAddresses(tx, [address])

@@ -34,10 +34,7 @@ export type SignInCall = Pick<
   'platform' | 'tx' | 'network' | 'device' | 'giveDevice' | 'userAgent'
 >
 
-/**
- * Maximum unused codes per network and hour. Members have a separate limit, because the members of an office share a
- * network.
- */
+/** Maximum unused codes per network and hour. Members of an office share a network, so they have another limit. */
 export const mostPerNetworkHour = { strangers: 20, members: 200 }
 export const mostPerAddressHour = 5
 /**

@@ -164,10 +164,7 @@ function readReference(value: unknown, path: string): Reference {
 export const isAnchor = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= documentLimits.anchor && /^[^\s\p{Cc}\p{Cs}<>"'`\\%#]+$/u.test(value)
 
-/**
- * Returns the fields of an object. Throws a `Fault` for a field that is not in `names`, and leaves out fields whose
- * value is null or undefined.
- */
+/** Returns an object's fields without null or undefined. Throws a `Fault` for a field that is not in `names`. */
 export function fieldsOf<Name extends string>(
   value: unknown,
   path: string,

@@ -72,10 +72,7 @@ const cell = holding([some(...blocks)], {
   align: alignment,
 })
 
-/**
- * Rules for each node of a document: its content, attributes and marks. The schema of the editor must match these
- * rules.
- */
+/** The content, attributes and marks of each document node. The schema of the editor must match these rules. */
 export const schema: Record<NodeName, NodeRule> = {
   doc: holding([some(...flow)]),
   paragraph: holding([any(...inline)]),

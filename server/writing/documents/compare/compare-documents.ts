@@ -6,10 +6,7 @@ import { blocksToText } from '#server/writing/documents/render/to-text.ts'
 
 export type WordChange = { kind: 'same' | 'added' | 'removed'; text: string }
 
-/**
- * Change of a block between two documents. If only the form of the block changed, for example a heading level, all
- * `words` are `same`.
- */
+/** Change of a block. If only the form changed, for example a heading level, all `words` are `same`. */
 export type BlockChange =
   | { kind: 'same' | 'moved'; before: FlowNode; after: FlowNode }
   | { kind: 'changed'; before: FlowNode; after: FlowNode; words: WordChange[]; isMoved: boolean }

@@ -5,10 +5,7 @@ import { type CalloutKind, type Reference, referenceKinds } from '#contract/writ
  * alternative text for this picture.
  */
 export type ShownPicture = { src: string; srcset?: string; width?: number; height?: number; alt?: string }
-/**
- * Entry to link to. `linkData` becomes data attributes of the link, from which a site can build its own URL of the
- * entry.
- */
+/** Entry to link to. `linkData` becomes data attributes, from which a site can build its own URL. */
 export type ShownEntry = { href: string; title: string; linkData?: { type: string; slug: string } }
 
 /**
@@ -21,10 +18,7 @@ export type ReferenceResolver = {
   picture(file: string): ShownPicture | null
   file(file: string): string | null
   include(reference: Reference): string | null
-  /**
-   * Returns the articles of a category. `language` is the language of the title, which can differ from the language of
-   * the document.
-   */
+  /** Returns the articles of a category. The title's `language` can differ from the document's language. */
   list(reference: Reference): { href: string; title: string; language: string }[] | null
   words: DocumentWords
 }

@@ -15,10 +15,7 @@ import type { ReferenceResolver } from './addresses.ts'
 import { addressOf, renderEntryLink, renderInline } from './html-inline.ts'
 import { renderAlone } from './to-html.ts'
 
-/**
- * Writes GitHub Flavored Markdown, and HTML for parts without Markdown syntax. `fromMarkdown` can restore the document
- * from the result.
- */
+/** Writes GitHub Flavored Markdown, and HTML where needed. `fromMarkdown` can restore the document from it. */
 export const toMarkdown = (document: Document, resolver: ReferenceResolver): string =>
   `${writeBlocks(document.content, resolver)}\n`
 

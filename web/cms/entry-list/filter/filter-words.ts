@@ -6,10 +6,7 @@ export const noConditions: Conditions = { join: 'and', items: [] }
 export const filterIn = (search: URLSearchParams) =>
   new URLSearchParams([...search].filter(([name]) => name.startsWith('filter['))).toString()
 
-/**
- * Reads filter conditions from a query string. Returns null for filters that the dialog cannot show, for example nested
- * filters.
- */
+/** Reads conditions from a query string. Null for filters that the dialog cannot show, such as nested ones. */
 export function readConditions(filter: string): Conditions | null {
   const said = [...new URLSearchParams(filter)].map(
     ([name, value]) => [name.slice('filter['.length, -1).split(']['), value] as const,
@@ -27,10 +24,7 @@ function conditionOf(path: string[], join: string, value: string): Condition | n
   return { field, operator, value }
 }
 
-/**
- * Writes conditions in the filter syntax of the API. Several conditions get numbers, so that two conditions can use the
- * same field.
- */
+/** Writes conditions in the API's filter syntax. Numbers allow several conditions on the same field. */
 export function writeConditions({ join, items }: Conditions): string {
   const said = items.map(({ field, operator, value }, at): [string, string] => [
     items.length > 1 ? `filter[${join}][${at}][${field}][${operator}]` : `filter[${field}][${operator}]`,

@@ -17,10 +17,7 @@ const ownFields: readonly FieldOf[] = [
   own('updatedAt', 'Updated'),
 ]
 
-/**
- * Returns the fields of a model and the dates of its entries, such as `updatedAt`. A field with the same key replaces a
- * date.
- */
+/** Returns a model's fields and entry dates, such as `updatedAt`. A field with the same key replaces a date. */
 export const listFields = (fields: readonly FieldOf[]): FieldOf[] => [
   ...fields,
   ...ownFields.filter(({ key }) => fields.every((field) => field.key !== key)),

@@ -58,10 +58,7 @@ type GiveBackProps<T extends Thread> = {
   onClose: () => void
 }
 
-/**
- * Dialog that ends a review and returns the text to its author. The reason, if any, becomes a comment and is in the
- * mail to the author.
- */
+/** Dialog that ends a review and returns the text to its author. A reason becomes a comment, also in the mail. */
 export function GiveBackDialog<T extends Thread>(props: GiveBackProps<T>) {
   const { mentionable, say, onSaid, onGiveBack, onClose } = props
   const [text, setText] = useState('')

@@ -1,10 +1,7 @@
 import type { Problem } from '#contract/refusals.ts'
 import { watchJoins } from '#web/lib/network/joined.ts'
 
-/**
- * A save request. `base` is the revision that the changes are based on; undefined if the text does not exist on the
- * server yet.
- */
+/** A save request. `base` is the base revision of the changes; undefined if the server does not have the text. */
 export type Save<Changes> = { base: number | undefined; changes: Changes }
 
 /** Changes that are not saved yet. `sent` is a request without an answer, so the server may have saved it. */
@@ -22,10 +19,7 @@ export type SaverOptions<Changes, Saved> = {
   readChanges?: (changes: Changes) => Changes
   /** Stores the unsaved changes in this browser. Null: everything is saved, so the stored changes are deleted. */
   keep: (unsaved: Unsaved<Changes> | null) => void
-  /**
-   * Returns the base revision for the next save; undefined if the changes conflict with changes by other people and the
-   * person must choose.
-   */
+  /** Returns the base revision for the next save; undefined if a conflict requires a choice by the person. */
   onSaved: (saved: Saved, sent: Save<Changes>) => Promise<number | undefined>
   onFaults?: (faults: Record<string, string>) => void
   onConflict: () => void

@@ -45,10 +45,7 @@ export type ArticlesQuery = {
   visibility: Visibility | null
   owner: string | null
   label: string | null
-  /**
-   * Filter by language. `de`: articles with a German text. `-de`: without a German text. `~de`: with an outdated German
-   * text.
-   */
+  /** Filter by language. `de`: with a German text. `-de`: without one. `~de`: with an outdated one. */
   language: string | null
   order: Order | null
   cursor: string | null
@@ -103,10 +100,7 @@ function inLanguage(language: string) {
   return { writtenIn: language, language }
 }
 
-/**
- * Returns the language of the texts in the list; undefined for the main language. The filter `-de` shows texts in the
- * main language.
- */
+/** Returns the language of the listed texts; undefined for the main language, also for the filter `-de`. */
 export const shownLanguage = ({ language }: ArticlesQuery): string | undefined =>
   language && !language.startsWith('-') ? language.replace('~', '') : undefined
 

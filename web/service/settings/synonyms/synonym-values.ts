@@ -70,10 +70,7 @@ export function changed(items: Synonym[], { before, after, at }: SynonymChange):
 
 const mostTries = 5
 
-/**
- * Applies one change to the current list. If another person changes the list at the same time, tries again with the new
- * list.
- */
+/** Applies one change to the current list. Tries again if another person changes the list at the same time. */
 export async function writeSynonym(change: SynonymChange, tries = 1): Promise<Outcome<unknown>> {
   const path = '/api/v1/knowledge-base/synonyms'
   const { answer, problem } = await ask<typeof showSynonyms>('GET', path)

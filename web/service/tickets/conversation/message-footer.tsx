@@ -16,10 +16,7 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 type Props = { message: Message; ticket: Ticket; members: Member[]; canWrite: boolean }
 type Delivery = NonNullable<Message['delivery']>
 
-/**
- * Returns the footer of a message. Most messages have none: then it returns null, and `MessageCard` draws no separating
- * line.
- */
+/** Returns the footer of a message. Usually null: then `MessageCard` draws no separating line. */
 export function footerOf(props: Props) {
   const { delivery, flags } = props.message
   if (delivery?.state === 'retrying') return <Retrying {...delivery} />

@@ -30,10 +30,7 @@ export function readNewTicket(form: FormData): NewTicket {
 
 const isBlankHtml = (html: string) => html.replace(/<(?!img)[^>]*>|&nbsp;/g, '').trim() === ''
 
-/**
- * Returns the errors of all missing fields at once. The API would report a missing text only after all other fields are
- * valid.
- */
+/** Returns the errors of all missing fields at once. The API would report a missing text only at the end. */
 export function findMissing({ requester, subject, html, text, attachments = [] }: NewTicket) {
   const isUnsaid = attachments.length === 0 && (html === undefined ? !text : isBlankHtml(html))
   const hasAddress = requester && isEmailAddress(requester.email)

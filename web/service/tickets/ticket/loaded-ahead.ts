@@ -16,10 +16,7 @@ export function storePreloaded(id: string, page: TicketPageData) {
   if (pages.size > mostPages && oldest) pages.delete(oldest)
 }
 
-/**
- * Returns a preloaded page and removes it, so that a second visit loads new data. Returns undefined if the page is too
- * old.
- */
+/** Returns a preloaded page and removes it, so that a second visit loads anew. Undefined if it is too old. */
 export function popPreloaded(id: string): TicketPageData | undefined {
   const kept = pages.get(id)
   pages.delete(id)

@@ -11,10 +11,7 @@ const label = 'Insert an article'
 
 type Props = { editor: Editor | null; ticketId: string; isOpen: boolean; onOpen: (isOpen: boolean) => void }
 
-/**
- * Opens the list of articles on a click, or after the person types `/article`. The list is available once the editor
- * has loaded.
- */
+/** Opens the list of articles on a click or on a typed `/article`. Available once the editor has loaded. */
 export function ArticleButton({ editor, ticketId, isOpen, onOpen }: Props) {
   const [isWriting, setWriting] = useState(false)
   // Loads the palette as soon as the editor gets the focus, so that the first characters typed after `/article` reach

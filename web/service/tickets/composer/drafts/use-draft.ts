@@ -28,10 +28,7 @@ type DraftInput = {
   read: () => WritingText
   /** Shows the kind, text and files of a draft. Does not change the plain field or move the cursor. */
   show: (text: DraftText, bring: JoinModule['bringText']) => void
-  /**
-   * Removes text that the browser restored in the plain field after a reload, because the stored draft contains the
-   * same text.
-   */
+  /** Removes text that the browser restored in the plain field, because the stored draft contains it, too. */
   dropEarly: (early: string) => void
 }
 
@@ -83,10 +80,7 @@ const versionOf = (draft: Draft | null): Version =>
     ? { revision: draft.revision, text: { kind: draft.kind, html: draft.html, files: draft.attachments } }
     : { revision: null, text: emptyText }
 
-/**
- * Saves a draft in the browser almost at once, and on the server about a second after a change. Merges changes from
- * other windows.
- */
+/** Saves a draft in the browser almost at once, on the server after a second. Merges other windows' changes. */
 export function useDraft(drafting: DraftInput) {
   const { ticketId, viewerId, draft } = drafting
   const [state, setState] = useState<DraftState>('none')

@@ -16,10 +16,7 @@ type Props = RichTextProps & {
   onEarly?: () => void
 }
 
-/**
- * Shows a plain text field until the editor has loaded. Without this field, letters typed early would trigger shortcuts
- * of the page.
- */
+/** Shows a plain text field until the editor has loaded, so that early letters trigger no shortcuts. */
 export function MessageEditor({ name, placeholder, isEmpty, editor, early, onEditor, onEarly, ...rest }: Props) {
   const parts = useRichText()
   const ownField = useRef<HTMLTextAreaElement>(null)
@@ -122,10 +119,7 @@ export function useEditorText(start: string, onChange: () => void) {
       const { current: field } = early
       if (text && field?.value.startsWith(text)) field.value = field.value.slice(text.length)
     },
-    /**
-     * Shows a text that comes from the server or another window. Leaves the plain field unchanged and reports no
-     * change.
-     */
+    /** Shows a text from the server or another window. Leaves the plain field unchanged and reports no change. */
     bring(next: string, bringText: (editor: Editor, html: string) => void) {
       html.current = next
       setEmpty(!next)
