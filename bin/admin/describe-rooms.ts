@@ -12,7 +12,8 @@ type House = { name: string; about: string; rooms: Record<string, string> }
 export const houses: House[] = [
   {
     name: 'platform',
-    about: 'HTTP, database, jobs, events, mail, storage, requests to other hosts; knows no business word',
+    about:
+      'HTTP, database, jobs, events, mail and its parsing, storage, pictures, checks of API keys, requests to other hosts; knows no business word',
     rooms: {},
   },
   {
@@ -90,7 +91,7 @@ export const houses: House[] = [
       redirects: 'URLs of an earlier help centre',
       links: 'links of a text to articles and to other hosts, broken links',
       files: 'pictures and files of published articles, preview pictures of links',
-      search: 'search for readers, its log, synonyms',
+      search: 'search for readers, suggestions for a request, search log, synonyms',
       feedback: 'ratings, comments and views of articles',
       reading: 'the public pages, their cache, share links to drafts',
       imports: 'articles from files and from other help centres',
@@ -107,7 +108,7 @@ export const houses: House[] = [
       media: 'the media library',
       'media-delivery': 'URLs of the library, pictures in every size',
       categories: 'the tree of categories of entries',
-      projection: 'entries as readers get them, rendered once',
+      projection: 'entries as readers get them, rendered once; fallback languages',
       filters: 'filters and orders of entries',
       entries: 'an entry: write, review, publish, schedule, versions',
       comments: 'comments on an entry',
@@ -122,7 +123,7 @@ export const houses: House[] = [
     name: 'help',
     about: 'where tickets and articles meet',
     rooms: {
-      deflections: 'articles shown beside a new request, and what came of it',
+      deflections: 'records which suggested articles a customer saw, and what came of it',
       'article-uses': 'replies that link to articles, quotes from articles',
       'reader-feedback': 'tickets from feedback on articles, remarks of members on articles',
       'knowledge-gaps': 'what readers miss in the knowledge base',

@@ -133,7 +133,7 @@ test('a move that cannot be is said in a sentence, and everything stays where it
   const before = ['One', 'Two, in One', 'Three, in Two', 'Four, in Three', 'Five, in Four', 'Six, in Four']
   await rows(page).nth(5).focus()
   await page.keyboard.press('Alt+ArrowRight')
-  await expect(page.getByRole('alert')).toContainText('A move failed.')
+  await expect(page.getByRole('alert')).toContainText('The category was not moved.')
   await expect(page.getByRole('alert')).toContainText('Categories can be nested at most five levels deep')
   await expect(rows(page)).toHaveText(before)
   await expect(rows(page).nth(5)).toBeFocused()

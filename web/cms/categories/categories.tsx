@@ -70,7 +70,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
       />
       {moves.problem && (
         <div className="shrink-0 border-b border-line p-2">
-          <Banner tone="danger" title="A move failed." onDismiss={moves.dismissProblem}>
+          <Banner tone="danger" title="The category was not moved." onDismiss={moves.dismissProblem}>
             {moves.problem.detail}
           </Banner>
         </div>
@@ -100,7 +100,7 @@ export default function Categories({ loaderData: { categories } }: Route.Compone
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Next, previous' },
   { keys: ['alt+up', 'alt+down'], label: 'Move', ofRow: true },
-  { keys: ['alt+right', 'alt+left'], label: 'In, out', ofRow: true },
+  { keys: ['alt+right', 'alt+left'], label: 'Move into a category or out', ofRow: true },
   { keys: ['E'], label: 'Edit', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
@@ -152,7 +152,7 @@ const steps: { step: TreeStep; label: string; keys: string }[] = [
   { step: 'up', label: 'Move up', keys: 'alt+up' },
   { step: 'down', label: 'Move down', keys: 'alt+down' },
   { step: 'in', label: 'Move into the category above', keys: 'alt+right' },
-  { step: 'out', label: 'Move out', keys: 'alt+left' },
+  { step: 'out', label: 'Move out of the parent category', keys: 'alt+left' },
 ]
 
 const RowMenu = ({ category, categories, sorting, onMerge, onDelete }: TreeProps & { category: Category }) => (

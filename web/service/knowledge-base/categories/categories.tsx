@@ -103,7 +103,7 @@ export default function Categories({ loaderData }: Route.ComponentProps) {
       />
       {refused?.problem && (
         <div className="shrink-0 border-b border-line p-2">
-          <Banner tone="danger" title="A move failed." onDismiss={refused.dismissProblem}>
+          <Banner tone="danger" title="The category was not moved." onDismiss={refused.dismissProblem}>
             {refused.problem.detail}
           </Banner>
         </div>
