@@ -17,7 +17,7 @@ export const ArticleThread = Thread.extend({
   language: z.string().nullable().describe('The language of the commented text'),
   saidFrom: z
     .enum(['editor', 'page', 'ticket'])
-    .describe('Where the comment was written. A comment from `page` or `ticket` is a remark'),
+    .describe('Where the comment was written. A comment from `page` or `ticket` is a remark: a member's report of a problem with the article'),
   ticket: z.object({ id: Id, number: z.int() }).nullable().describe('The ticket of a remark, if it still exists'),
 })
 export type ArticleThread = z.output<typeof ArticleThread>
@@ -79,7 +79,7 @@ export const deleteArticleComment = endpoint({
   ...ofComment,
   ...guarded,
   method: 'DELETE',
-  summary: 'Deletes a comment. If a thread has replies, only the text of its first comment is deleted',
+  summary: 'Deletes a comment. If it is the first comment of a thread with replies, only its text is deleted',
   answer: Nothing,
   refusals: ['article-not-found', 'article-in-trash', 'comment-not-found', 'comment-not-yours'],
 })

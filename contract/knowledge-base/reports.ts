@@ -41,7 +41,7 @@ export const showVotes = endpoint({
 export const showSearches = endpoint({
   ...report,
   path: '/api/v1/knowledge-base/reports/searches',
-  summary: 'Searches by day, and the words of searches without results',
+  summary: 'The number of searches per day, and the words of searches without results',
   answer: z.object({
     days: z.array(z.object({ day: Day, searches: Amount, withoutResult: Amount })),
     withoutResult: z.array(

@@ -4,7 +4,10 @@
  */
 export type Document = { type: 'doc'; content: FlowNode[] }
 
-/** Blocks allowed in the document, in columns, steps and details. A column cannot contain columns. */
+/**
+ * Blocks that are allowed at the top level of a document and inside columns, steps and details. Columns cannot contain
+ * columns.
+ */
 export type FlowNode = BlockNode | Heading | Table | Columns | Steps | Details | CategoryList | Include
 
 /** Blocks that are allowed everywhere, also in lists, quotes, callouts and table cells. */

@@ -37,6 +37,6 @@ test('a link that readers would follow in vain, here or elsewhere, is named besi
     await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('the manual')
 
     await page.getByRole('button', { name: 'Check again' }).filter({ visible: true }).click()
-    await expect(page.getByText('Checked a few minutes ago')).toBeVisible()
+    await expect(page.getByText('Not checked again: the last check was less than ten minutes ago')).toBeVisible()
   })
 })

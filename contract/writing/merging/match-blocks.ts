@@ -12,7 +12,7 @@ const alike = 0.5
 const alikeBeside = 0.3
 /** Minimum similarity of new blocks at different positions. It is higher, because such blocks are usually unrelated. */
 const alikeElsewhere = 0.6
-/** Minimum similarity of unmatched blocks that are between the same two matched blocks. */
+/** Minimum similarity at which two blocks are matched if both are between the same two matched blocks. */
 const alikeInGap = 0.15
 
 export function matchBlocks(before: Node[], after: Node[]): BlockMatch[] {

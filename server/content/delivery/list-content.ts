@@ -175,8 +175,8 @@ async function findRows(
 
 type RenderOptions = FillOptions & { wanted: FieldSelection | null; isHtml: boolean }
 
-// Returns the selected fields. Null means the stored rendered text. For HTML, returns all fields by default, because
-// HTML is rendered from field values.
+// Returns the selected fields. Null if the request selects none: the answer is then the stored JSON of the entry. That
+// JSON contains no HTML, so a request for HTML selects all fields by default.
 const wantedOf = ({ fields, isHtml }: Pick<DeliveryQuery, 'fields' | 'isHtml'>) => fields ?? (isHtml ? all : null)
 
 async function textsOf(

@@ -34,7 +34,7 @@ export function countByAddress(most: number) {
 
 type Watched = { timer: NodeJS.Timeout; isBusy: boolean; isOverdue: boolean }
 
-/** Ends overlong sessions, and all at shutdown. A session that receives a mail ends only after the reply. */
+/** Ends sessions that last too long, and all sessions at shutdown. A session that receives a mail ends after the reply. */
 export function watchSessions(server: SMTPServer, sessionMs: number) {
   const watched = new Map<string, Watched>()
   let isClosing = false

@@ -59,7 +59,7 @@ export const apps: App[] = [
   { id: 'admin', ...open('Admin', '/', LayoutGrid, 'Your workspace and its team', { key: '1' }) },
   { id: 'service', ...open('Service', '/service/dashboard', Headset, 'Tickets and help centre', { key: '2' }) },
   { id: 'sales', ...open('Sales', '/sales', TrendingUp, 'Opportunities, quotes and revenue', { locked: true }) },
-  { id: 'hr', ...open('HR', '/hr', UsersRound, 'People, leave and onboarding', { locked: true }) },
+  { id: 'hr', ...open('HR', '/hr', UsersRound, 'Employees, time off and onboarding', { locked: true }) },
   { id: 'cms', ...open('Headless CMS', '/cms/dashboard', Layers, 'Structured content and media', { key: '3' }) },
 ]
 

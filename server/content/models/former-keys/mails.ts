@@ -75,7 +75,10 @@ async function listEnding(tx: WorkspaceTx, modelId: string): Promise<EndingKeys>
 const dayIn = (timeZone: string, at: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(at))
 
-/** Schedules a mail about each new former key: three days before its end, or half-way to the end if that is later. */
+/**
+ * For each key that has just been replaced, schedules the job that warns the admins: three days before the former key
+ * ends, or after half of the remaining time if that is later.
+ */
 export async function awaitEnds(tx: WorkspaceTx, before: Model, after: Pick<Model, 'formerKeys' | 'fields'>) {
   const known = new Set(livingIn(before).map(({ subjectId, formerKey }) => `${subjectId} ${formerKey}`))
   const added = livingIn({ ...before, ...after }).filter((one) => !known.has(`${one.subjectId} ${one.formerKey}`))

@@ -114,7 +114,10 @@ function skipMarks(lines: Line[], header: WrittenHeader, limit: number): Written
 
 const isBlank = (text: string) => text === '' || text === '>'
 
-/** Returns whether a definite header follows the doubtful header `first`, which may be part of a remark. */
+/**
+ * Returns whether a certain header comes after `first`. `first` is uncertain: it may be part of the remark above the
+ * forward.
+ */
 function findCertainBelow(lines: Line[], first: Block): boolean {
   let below = findBlock(lines, first.header.end, lines.length)
   while (below && below.mark !== 'forward' && !opensRest(lines, below.start, below.at))

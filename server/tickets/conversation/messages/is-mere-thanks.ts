@@ -35,9 +35,9 @@ const knownWords = new Set([...thankingWords, ...split(around)])
 const contraryWords = split(but)
 
 /**
- * Returns whether a message only says thanks. It must be short, without question or link, and have a word of thanks,
- * known words and at most two names. In doubt returns false: a missed request is worse than a ticket that is reopened
- * without need.
+ * Returns whether a message only says thanks. The message must be short, contain a word of thanks, and contain no
+ * question or link. All words must be known, except at most two that look like names. In doubt returns false: a missed
+ * request is worse than a ticket that is reopened without need.
  */
 export function isMereThanks(text: string): boolean {
   const said = text.trim()

@@ -31,11 +31,11 @@ export function UploadButton({ folder, onFiles, onAdded }: Props) {
           currentTarget.value = ''
         }}
       />
-      <IconButton icon={Link2} label="Add a picture from an address" onClick={() => setAsking(true)} />
+      <IconButton icon={Link2} label="Add a picture from a URL" onClick={() => setAsking(true)} />
       <Button variant="primary" icon={Upload} keys="U" onClick={() => input.current?.click()}>
         Upload
       </Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Add a picture from an address">
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Add a picture from a URL">
         <AddressForm folder={folder} onClose={() => setAsking(false)} onAdded={onAdded} />
       </Dialog>
     </>

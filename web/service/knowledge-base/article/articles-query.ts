@@ -100,7 +100,10 @@ function inLanguage(language: string) {
   return { writtenIn: language, language }
 }
 
-/** Returns the language of the listed texts; undefined for the main language, also for the filter `-de`. */
+/**
+ * Returns the language in which the list shows its texts. Undefined for the main language, and for a filter such as
+ * `-de`, which lists articles without a German text.
+ */
 export const shownLanguage = ({ language }: ArticlesQuery): string | undefined =>
   language && !language.startsWith('-') ? language.replace('~', '') : undefined
 

@@ -168,7 +168,7 @@ const stripKeys = [
   { keys: ['J', 'K'], label: 'Next, previous' },
   { keys: ['enter'], label: 'Open', ofRow: true },
   { keys: ['alt+up', 'alt+down'], label: 'Move', ofRow: true },
-  { keys: ['alt+right', 'alt+left'], label: 'Move in or out', ofRow: true },
+  { keys: ['alt+right', 'alt+left'], label: 'Move into or out of a category', ofRow: true },
   { keys: ['E'], label: 'Edit', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]

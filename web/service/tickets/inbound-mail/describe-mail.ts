@@ -45,7 +45,7 @@ const evidences: Words<MailEvidence> = {
   'delivery-status': 'It contains a delivery status.',
   'failed-recipients': 'It names failed recipients.',
   'sent-by-mail-system': 'It has no return path and a mail system sent it.',
-  'failure-subject': 'A mail system says that it could not deliver.',
+  'failure-subject': 'A mail system sent it, and its subject says that a mail could not be delivered.',
   'header-says-no-person': ({ header }) => `The header ${header} says that no person sent it.`,
   'header-says-many': ({ header }) => `The header ${header} says that it was sent to many people.`,
   'header-says-automatic': ({ header }) => `The header ${header} says that it is an automatic answer.`,

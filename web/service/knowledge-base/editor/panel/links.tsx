@@ -78,7 +78,7 @@ function CheckAgain({ id }: { id: string }) {
 }
 
 function wordsFor(waiting: number) {
-  if (waiting === 0) return 'Checked a few minutes ago'
+  if (waiting === 0) return 'Not checked again: the last check was less than ten minutes ago'
   return waiting === 1 ? 'One link is being checked again' : `${waiting} links are being checked again`
 }
 
