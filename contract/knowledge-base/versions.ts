@@ -74,7 +74,9 @@ export const Comparison = z.object({
   fields: z
     .array(z.object({ field: z.enum(comparedFields), was: z.string(), is: z.string(), words: z.array(WordChange) }))
     .describe('Fields that differ. A picture is a URL that expires, or empty'),
-  blocks: z.array(BlockChange).describe('All blocks of the later version, in their order. Removed blocks are listed where they were before'),
+  blocks: z
+    .array(BlockChange)
+    .describe('All blocks of the later version, in their order. Removed blocks are listed where they were before'),
 })
 
 export const compareVersions = endpoint({

@@ -44,7 +44,7 @@ test('customers are shown what answers them beside the request they write', asyn
     await openRequest(page, site, company)
     const text = page.getByLabel('What happened?')
     const articles = page.getByRole('region', { name: 'Articles that may help' })
-    await expect(articles).toContainText('show here while you write')
+    await expect(articles).toContainText('are shown here while you write')
     const before = await text.boundingBox()
     await page.getByLabel('Subject').fill('Where is my money')
     await text.pressSequentially('I wait for the refund of my order.')

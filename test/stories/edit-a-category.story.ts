@@ -121,7 +121,7 @@ test('a category has its words in each language, asks before they are lost, and 
     await rows(page).nth(1).focus()
     await page.keyboard.press('e')
     await page.getByRole('button', { name: 'Delete' }).press('Enter')
-    await expect(page.getByText('It is empty.')).toBeVisible()
+    await expect(page.getByText('The category is empty.')).toBeVisible()
     await page.getByRole('button', { name: 'Delete category' }).press('Enter')
     await expect(rows(page)).toHaveText(['Payroll'])
   })

@@ -96,7 +96,7 @@ test.each([`stk_${'a'.repeat(26)}_${'b'.repeat(43)}`, 'stk_short', `${secret}x`]
 test('a slug in the place of an id is told to be none', async () => {
   const management = (await newContentKey(acme, 'management')).secret
   const answer = await ask(`${post.pluralKey}/some-slug`, { token: management, method: 'PATCH' })
-  expect(answer).toMatchObject({ status: 400, fields: { id: expect.stringContaining('A name or a slug is none') } })
+  expect(answer).toMatchObject({ status: 400, fields: { id: expect.stringContaining('not a name or a slug') } })
 })
 
 test('a call without a token is told how to send one', async () => {

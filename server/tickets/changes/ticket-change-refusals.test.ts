@@ -116,7 +116,7 @@ test.each<[string, unknown, string]>([
   [
     'a hundred and one',
     { ids: Array.from({ length: 101 }, () => randomUUID()), changes: { spam: true } },
-    'Name at most 100 tickets',
+    'Send at most 100 tickets',
   ],
   ['no change', { ids, changes: {} }, 'Send at least one change'],
   ['no changes at all', { ids }, 'changes'],

@@ -33,7 +33,10 @@ export const CategoryFields = (props: Props) => (
 )
 
 const Words = ({ languages, language, onLanguage, values, change, fault }: Props) => (
-  <SettingsSection title="Name" description="Readers see the name and the description above the articles of the category.">
+  <SettingsSection
+    title="Name"
+    description="Readers see the name and the description above the articles of the category."
+  >
     <LanguageSegments label="Language" languages={languages} value={language} onChange={onLanguage} />
     <Field label="Name" {...fault(`name.${language}`)}>
       <Input
