@@ -17,7 +17,9 @@ export const ArticleThread = Thread.extend({
   language: z.string().nullable().describe('The language of the commented text'),
   saidFrom: z
     .enum(['editor', 'page', 'ticket'])
-    .describe('Where the comment was written. A comment from `page` or `ticket` is a remark: a member's report of a problem with the article'),
+    .describe(
+      'Where the comment was written. A comment from `page` or `ticket` is a remark: a member reports a problem with the article',
+    ),
   ticket: z.object({ id: Id, number: z.int() }).nullable().describe('The ticket of a remark, if it still exists'),
 })
 export type ArticleThread = z.output<typeof ArticleThread>
