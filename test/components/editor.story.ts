@@ -41,7 +41,7 @@ test('a slash offers blocks, filters them, and puts the one in that is chosen', 
   await page.keyboard.type('/')
   await expect(page.getByRole('option', { name: 'Heading', exact: false }).first()).toBeVisible()
   await checkAccess(page)
-  await page.keyboard.type('col')
+  await page.keyboard.type('colu')
   await expect(page.getByRole('option')).toHaveText(['Two columns'])
   await page.keyboard.press('Enter')
   await page.keyboard.type('Left')

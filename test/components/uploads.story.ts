@@ -50,7 +50,7 @@ test('a file whose connection was lost says so, and goes by a press or by itself
   await show('uploads')
   await choose(page, file('rota.txt'))
   await expect(page.getByRole('listitem')).toContainText('Waiting for connection')
-  await expect(said(page)).toContainText('0 of 1 file is uploaded. The rest goes on by itself')
+  await expect(said(page)).toContainText('0 of 1 file is uploaded. The rest is uploaded when')
   isAway = false
   await page.getByRole('button', { name: 'Try rota.txt again' }).click()
   await expect(state(page)).toHaveText('ready')

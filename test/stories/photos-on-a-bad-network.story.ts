@@ -30,7 +30,7 @@ test('a request with three photos arrives over a network that breaks twice', asy
       .setInputFiles([await photo(front, 'teal'), await photo('back.jpg', 'plum'), await photo('box.jpg', 'tan')])
     await expect(files(page)).toContainText([front, 'back.jpg', 'box.jpg'])
     await expect(files(page).getByText('Waiting for connection')).toHaveCount(3)
-    await expect(page.getByText('0 of 3 files are uploaded. The rest goes on by itself')).toBeVisible()
+    await expect(page.getByText('0 of 3 files are uploaded. The rest is uploaded when')).toBeVisible()
     await expect.poll(() => widths(page)).toEqual([128, 128, 128])
     await expect(send).toHaveAccessibleDescription('The files are still uploading')
     await expectAccessible(page)

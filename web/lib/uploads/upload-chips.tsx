@@ -47,6 +47,6 @@ function wordsFor(uploads: Upload[]): string | null {
   if (isThere === uploads.length) return null
   const count = `${isThere} of ${uploads.length} ${uploads.length === 1 ? 'file is' : 'files are'} uploaded.`
   return uploads.some(({ isWaiting }) => isWaiting)
-    ? `${count} The other files are uploaded when the connection is back.`
+    ? `${count} The rest is uploaded when the connection is back.`
     : count
 }

@@ -36,7 +36,7 @@ test.each<[MailEvidence, string]>([
   [{ code: 'names-ticket', number: 1042 }, 'Its subject names #1042.'],
   [
     { code: 'answers-elsewhere', sender: 'a@example.org', replyTo: 'b@example.org' },
-    'It comes from a@example.org and asks for answers to b@example.org.',
+    'It comes from a@example.org and asks for replies to b@example.org.',
   ],
 ])('the team reads on what evidence: %j', (evidence, sentence) => {
   expect(describeEvidence(evidence)).toBe(sentence)
