@@ -82,7 +82,7 @@ test('an admin makes a key by keys alone, copies it once, uses it, changes it an
   await expect(page.getByText('API key changed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change Nightly import' })).toBeFocused()
   expect((await read()).status).toBe(200)
-  await expect(page.getByRole('list', { name: 'API keys' })).toContainText('Read tickets · From 127.0.0.0/8, ::1')
+  await expect(page.getByRole('list', { name: 'API keys' })).toContainText('Read tickets · Only from 127.0.0.0/8, ::1')
 
   await page.getByRole('button', { name: 'Revoke Nightly import' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()

@@ -64,7 +64,7 @@ test('an article is planned where the clocks change, and its address is refused 
   await test.step('an article is not published beside an address that was refused, nor with one that was not saved', async () => {
     await slug.fill('taken')
     await slug.press('Control+Enter')
-    await expect(page.getByText('This was not published. Another article has this address')).toBeVisible()
+    await expect(page.getByText('The article was not published. Another article has this address')).toBeVisible()
     await expect(slug).toBeFocused()
     await lookAtThis(page)
     await slug.fill('looking-on')
