@@ -20,9 +20,9 @@ export type NoticeKind = AgentNotice['code']
 export type NoticeContent = { notice: NoticeKind; memberId: string; actorId: string | null }
 
 /** `isProven`: the requester certainly wrote the request. If not, the mail repeats nothing of the request. */
-export type AcknowledgementContent = { isProven: boolean }
+type AcknowledgementContent = { isProven: boolean }
 
-export type SolvedContent = { solvedAt: string }
+type SolvedContent = { solvedAt: string }
 
 export type NewOutgoing = {
   kind: OutgoingKind

@@ -25,7 +25,10 @@ test.each<[Partial<ImportRow>, string]>([
   [{ state: 'done', total: 9, done: 9 }, 'Done, 9 texts imported'],
   [{ state: 'done', total: 9, done: 8, failed: 1 }, 'Done, 1 text failed'],
   [{ state: 'cancelled', total: 9, begun: 1, done: 1 }, 'Cancelled, 1 text imported'],
-  [{ state: 'cancelled', total: 9, begun: 7, done: 1, failed: 1 }, 'Cancelled, 1 text imported, 5 created without text'],
+  [
+    { state: 'cancelled', total: 9, begun: 7, done: 1, failed: 1 },
+    'Cancelled, 1 text imported, 5 created without text',
+  ],
   [{ state: 'failed', reason: 'This archive is encrypted.' }, 'This archive is encrypted.'],
 ])('an import that is %o is “%s”', (said, words) => {
   expect(importWords({ ...row, ...said } as ImportRow)).toBe(words)
