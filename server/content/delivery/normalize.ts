@@ -1,7 +1,7 @@
 import type { ValueReference } from '#server/fields/kinds/field-kind.ts'
 
-const places = { entry: 'entries', media: 'media', category: 'categories' } as const
-type Place = (typeof places)[ValueReference['kind']]
+const includedLists = { entry: 'entries', media: 'media', category: 'categories' } as const
+type IncludedList = (typeof includedLists)[ValueReference['kind']]
 type JsonObject = Record<string, unknown>
 
 export type Included = ReturnType<typeof collectIncluded>
@@ -11,14 +11,14 @@ export type Included = ReturnType<typeof collectIncluded>
  * Contentful's `includes` and JSON:API compound documents.
  */
 export function collectIncluded() {
-  const included: Record<Place, Record<string, JsonObject>> = { entries: {}, media: {}, categories: {} }
+  const included: Record<IncludedList, Record<string, JsonObject>> = { entries: {}, media: {}, categories: {} }
 
   // Adds an entry, file or category and returns a reference to it. If it was added before with other fields, the fields
   // are merged.
   function take(kind: ValueReference['kind'], thing: JsonObject): { id: string; in: string } {
-    const [id, place] = [String(thing.id), places[kind]]
-    included[place][id] = mergeThing(included[place][id], thing)
-    return { id, in: place }
+    const [id, list] = [String(thing.id), includedLists[kind]]
+    included[list][id] = mergeThing(included[list][id], thing)
+    return { id, in: list }
   }
 
   return {

@@ -297,7 +297,7 @@ const rules: { [K in FieldKind]: FieldKindRule<K> } = {
       if (!isWithin(longitude, 180)) return wrong('Enter a longitude from -180 to 180')
       return kept({ latitude, longitude })
     },
-    toText: ({ latitude, longitude }: Place) => `${latitude}, ${longitude}`,
+    toText: ({ latitude, longitude }: Coordinates) => `${latitude}, ${longitude}`,
     fromText(words) {
       const [latitude, longitude] = words.split(',').map(Number)
       return { latitude, longitude }
@@ -315,7 +315,7 @@ const rules: { [K in FieldKind]: FieldKindRule<K> } = {
   blocks,
 }
 
-type Place = { latitude: number; longitude: number }
+type Coordinates = { latitude: number; longitude: number }
 
 const isWithin = (value: unknown, most: number) => typeof value === 'number' && Math.abs(value) <= most
 
