@@ -119,7 +119,8 @@ function enter<E extends Row, T>(
   let stale: Seen | undefined
   const run: Run<T, E> = (client, entered) => {
     if (entered?.isStale) stale = seen?.(entered)
-    const tx = new Transaction(client, db, entered?.workspaceId ?? '')
+    const { workspaceId } = entered ?? {}
+    const tx = workspaceId ? new WorkspaceTx(client, db, workspaceId) : new Transaction(client, db, '')
     // `begin` is async, so that an error for a presumed caller becomes a rejection. The reading can ignore this
     // rejection.
     const begin = async () => work(tx, entered)

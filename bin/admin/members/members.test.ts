@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeTicket, showTicket } from '#contract/tickets/tickets.ts'
 import { listAudit } from '#contract/workspace/audit.ts'
+import type { AuditAction } from '#contract/workspace/audit-actions.ts'
 import { login, signInByAddress } from '#contract/workspace/identity.ts'
 import { showViewer } from '#contract/workspace/session.ts'
 import { listMembers } from '#contract/workspace/team.ts'
@@ -11,7 +12,7 @@ import { freshEmail } from '#test/sign-in.ts'
 import { acme, globex, mailsTo, newMember, owner, runJobs, settings } from '#test/world.ts'
 
 const codeIn = (said: string) => /^\d{6}/.exec(said)![0]
-const auditOf = async (action: string) => (await as(acme.admin)(listAudit, { query: { action } as never })).items[0]
+const auditOf = async (action: AuditAction) => (await as(acme.admin)(listAudit, { query: { action } })).items[0]
 
 test('whom no mail reaches gets in by a code that the operator prints, once, and the workspace reads of it', async () => {
   const member = await newMember(acme, 'Nomail')

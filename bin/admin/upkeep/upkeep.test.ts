@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { listAudit } from '#contract/workspace/audit.ts'
+import type { AuditAction } from '#contract/workspace/audit-actions.ts'
 import * as identity from '#contract/workspace/identity.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { enqueue, job } from '#server/platform/jobs.ts'
@@ -26,8 +27,8 @@ async function failedJob(attempts: number, error = 'Error: no \u001b[31mrelay\na
   return set.rows[0].id
 }
 
-const auditOf = async (world: typeof acme, action: string) =>
-  (await as(world.admin)(listAudit, { query: { action } as never })).items
+const auditOf = async (world: typeof acme, action: AuditAction) =>
+  (await as(world.admin)(listAudit, { query: { action } })).items
 
 test('jobs that failed are listed with their workspace and error, and run again when they are told to', async () => {
   expect(await admin('jobs', 'list')).toMatch(/^No job failed\. 0 jobs at work/)

@@ -127,7 +127,7 @@ describe('the way back', () => {
     const model = await newModel()
     const [first, second] = await newEntries(model, ['One', 'Two'])
     const place = { model: model.pluralKey, id: first! }
-    await asAgent(changeEntry, { params: place, body: { labels: ['a', 'b'] } as never })
+    await asAgent(changeEntry, { params: place, body: { labels: ['a', 'b'] } })
     const change = { act: 'label', add: ['a', 'c'], remove: ['b'] }
     const batch = await finish(await begin({ change, ids: [first, second] }))
     expect(await entryOf(first!)).toMatchObject({ labels: ['a', 'c'] })
@@ -154,7 +154,7 @@ describe('the way back', () => {
     const batch = await finish(await begin({ change, ids: [one.id, two.id] }))
     expect(await entryOf(one.id)).toMatchObject({ fields: { place: news!.id } })
     const place = { model: model.pluralKey, id: two.id }
-    await asAgent(changeEntry, { params: place, body: { fields: { place: third!.id } } as never })
+    await asAgent(changeEntry, { params: place, body: { fields: { place: third!.id } } })
     expect(await finish(await undo(batch.id))).toMatchObject({ done: 1, failed: 1 })
     expect(await entryOf(one.id)).toMatchObject({ fields: { place: old!.id } })
     expect(await entryOf(two.id)).toMatchObject({ fields: { place: third!.id } })
