@@ -116,12 +116,23 @@ test('whoever signs in is told what is wrong, and led to where they wanted', asy
     await code.fill(right === '500000' ? '999999' : '500000')
     await expect(page.getByText('5 wrong codes were entered, so this code no longer works.')).toBeVisible()
     await expect(code).toHaveValue('')
-    await code.fill(right)
-    await expect(page.getByText('5 wrong codes were entered, so this code no longer works.')).toBeVisible()
-
     await site.identities.ageCodes(email, 30)
     await page.clock.runFor(30_000)
-    await page.getByRole('button', { name: 'Send a new code', exact: true }).click()
+    const gate = Promise.withResolvers<void>()
+    await page.route(/login-verify\.data/, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    const again = page.getByRole('button', { name: 'Send a new code' })
+    await expect(again).toBeEnabled()
+    await code.fill(right)
+    await expect(again).toBeDisabled()
+    gate.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(code).toHaveValue('')
+    await expect(page.getByText('5 wrong codes were entered, so this code no longer works.')).toBeVisible()
+
+    await again.click()
     await expect(page.getByText('New code has been sent')).toBeVisible()
     const [pending] = (await page.context().cookies()).filter(({ name }) => name === 'pending_code')
     const value = JSON.parse(decodeURIComponent(pending!.value))

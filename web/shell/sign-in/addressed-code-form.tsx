@@ -36,7 +36,8 @@ export function AddressedCodeForm({ label, answer }: { label: string; answer?: E
           type="submit"
           name="intent"
           value="resend"
-          className="mt-4 rounded-xs font-medium text-accent-ink hover:underline"
+          disabled={isPosting}
+          className="mt-4 rounded-xs font-medium text-accent-ink hover:underline disabled:cursor-default disabled:text-ink-3 disabled:no-underline"
         >
           Send a new code
         </button>

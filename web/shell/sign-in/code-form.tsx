@@ -44,7 +44,7 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
           <ResendButton
             waitSeconds={answer?.waitSeconds ?? pending.waitSeconds}
             since={answer?.waitSeconds === undefined ? pending.sentAt : answer.at}
-            isBusy={intent === 'resend'}
+            isBusy={isPosting}
           />
           <TextLink href={otherHref}>Use another e-mail</TextLink>
         </div>
