@@ -17,6 +17,7 @@ import { gapRefusals } from './help/knowledge-gaps.ts'
 import { knowledgeBaseRefusals } from './knowledge-base/categories.ts'
 import { redirectRefusals } from './knowledge-base/redirects.ts'
 import { followingRefusals } from './search/following.ts'
+import { queryRefusals } from './search/query.ts'
 import { ticketChangeRefusals } from './tickets/changes.ts'
 import { requestCopyRefusals } from './tickets/people.ts'
 import { ticketRefusals } from './tickets/refusals.ts'
@@ -36,6 +37,7 @@ export const refusals = {
   ...customerRefusals,
   ...externalIdRefusals,
   ...followingRefusals,
+  ...queryRefusals,
   ...ticketRefusals,
   ...unsolicitedMailRefusals,
   ...requestCopyRefusals,

@@ -20,7 +20,7 @@ export const houses: House[] = [
     name: 'search',
     about: 'lists of every kind',
     rooms: {
-      words: 'words of a search, cursors, external ids',
+      words: 'words and queries of a search, cursors, external ids',
       following: 'the order in which rows changed, for programs that follow them',
     },
   },

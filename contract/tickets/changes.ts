@@ -87,7 +87,7 @@ export const countMatchingTickets = endpoint({
   summary: 'Counts the tickets that a list query matches',
   query: TicketMatch,
   answer: MatchCount,
-  refusals: ['batch-too-large'],
+  refusals: ['batch-too-large', 'query-invalid'],
 })
 
 export const changeTicketsInBatch = endpoint({
@@ -101,5 +101,5 @@ export const changeTicketsInBatch = endpoint({
   bodyLimit: 1_048_576,
   body: batchBody(TicketChanges, TicketMatch),
   answer: Batch,
-  refusals: startRefusals,
+  refusals: [...startRefusals, 'query-invalid'],
 })

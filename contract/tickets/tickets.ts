@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, Whole } from '#contract/endpoint.ts'
 import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
 import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
+import { queryLimits } from '#contract/search/query.ts'
 import { Suppression } from '#contract/workspace/customers.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import { textOrFiles, written } from './message-text.ts'
@@ -114,7 +115,14 @@ export const listTickets = endpoint({
   query: z.strictObject({
     ...paging,
     view: z.enum(ticketViews).default('all').describe('Built-in view; customers can use `active`, `solved` and `all`'),
-    q: z.string().max(256).optional().describe('Words of subject, messages, people; a number alone finds its ticket'),
+    q: z
+      .string()
+      .max(queryLimits.characters)
+      .optional()
+      .describe(
+        'A query such as `status:open assignee:me refund`. Words are searched in subject, messages, people and tags; a ' +
+          'bare number finds that ticket. docs/api/queries.md has all keys',
+      ),
     requester: Id.optional(),
     externalId: ExternalIdOfWorkspace.optional().describe(
       'Only the ticket with this external id, including spam and trash; team only',
@@ -134,7 +142,7 @@ export const listTickets = endpoint({
     ...followingQuery,
   }),
   answer: followedPageOf(TicketRow),
-  refusals: ['follow-whole-list', 'updated-after-needs-order'],
+  refusals: ['follow-whole-list', 'updated-after-needs-order', 'query-invalid'],
 })
 
 export const listViews = endpoint({

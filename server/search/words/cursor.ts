@@ -30,6 +30,22 @@ export function cutPage<Row>(rows: Row[], limit: number, cursorOf: (last: Row) =
 
 export const readCursor = (written: string | undefined) => readAs(Cursor, written)
 
+/** What a list is sorted by. */
+export type SortKind = 'time' | 'number' | 'text'
+
+const sortKeys: Record<SortKind, z.ZodType<string>> = {
+  time: Cursor.shape.key,
+  number: z.string().regex(/^\d{1,10}$/),
+  text: z
+    .string()
+    .max(400)
+    .refine((key) => !key.includes('\0')),
+}
+
+/** Reads the cursor of a list with several orders. `writeCursor` writes the cursor. */
+export const readSortCursor = (written: string | undefined, kind: SortKind): Cursor | undefined =>
+  readAs(z.strictObject({ key: sortKeys[kind], id: Id }), written)
+
 // Cursor of lists that are sorted by title. `isMissing`: the row has no title in the language, so it is at the end of
 // the list.
 const TitleCursor = z.strictObject({

@@ -26,16 +26,18 @@ export function searchVector(...texts: (string | null | undefined)[]): string {
 }
 
 /**
- * Returns a tsquery that requires all words (the first 16). The last word also matches as a prefix. Returns null if the
- * text has no words.
+ * Returns a tsquery that requires all words (the first 16). If `isTyped`, the last word also matches as a prefix.
+ * Returns null if the text has no words.
  */
-export function searchQuery(asked: string): string | null {
+export function searchQuery(asked: string, { isTyped = true } = {}): string | null {
   const words = asked
     .split(/\s+/)
     .map(waysToFind)
     .filter((ways) => ways.length > 0)
     .slice(0, mostAsked)
-  return words.length === 0 ? null : words.map((ways, at) => oneOf(ways, at === words.length - 1)).join(' & ')
+  return words.length === 0
+    ? null
+    : words.map((ways, at) => oneOf(ways, isTyped && at === words.length - 1)).join(' & ')
 }
 
 /**

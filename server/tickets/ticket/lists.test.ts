@@ -152,7 +152,8 @@ test('pages of what was found have every ticket once', async () => {
 })
 
 test('signs and odd words in a search do no harm', async () => {
-  expect(await idsOf({ q: `'); drop table tickets; -- & | ! <-> :*` })).toEqual([])
+  expect(await idsOf({ q: `'; drop table tickets; -- & | ! <-> :*` })).toEqual([])
+  expect(await list({ q: `'); drop table tickets` })).toMatchObject({ code: 'query-invalid', position: 1 })
   expect(await idsOf({ q: '&&&' })).toEqual([])
 })
 

@@ -16,10 +16,20 @@ type Props = {
   keyLabel: string
   /** Called on Enter. Returns true if no search is needed after it. */
   onEnter?: (words: string) => Promise<boolean>
+  maxLength?: number
   className?: string
 }
 
-export function ListSearch({ label, q, hrefOf, group, keyLabel, onEnter, className = 'w-70! max-md:w-full!' }: Props) {
+export function ListSearch({
+  label,
+  q,
+  hrefOf,
+  group,
+  keyLabel,
+  onEnter,
+  maxLength = 256,
+  className = 'w-70! max-md:w-full!',
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, words, isSearching, searchNow, settle } = useSearchAsTyped(q, hrefOf)
 
@@ -48,7 +58,7 @@ export function ListSearch({ label, q, hrefOf, group, keyLabel, onEnter, classNa
       value={text}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
-      maxLength={256}
+      maxLength={maxLength}
       className={classNames('[&_input::-webkit-search-cancel-button]:hidden', className)}
       suffix={
         isSearching ? (

@@ -1,25 +1,30 @@
 import type { QueryOf } from '#contract/endpoint.ts'
 import { followingOrder } from '#contract/search/following.ts'
+import type { Query } from '#contract/search/query.ts'
 import type { TicketMatch } from '#contract/tickets/changes.ts'
 import type { listTickets as contract } from '#contract/tickets/tickets.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { follow, refuseFilters } from '#server/search/following/follow.ts'
-import { readCursor, writeCursor } from '#server/search/words/cursor.ts'
+import { readCursor, readSortCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { findIdByExternalId } from '#server/search/words/external-ids.ts'
 import { withinBytes } from '#server/search/words/page-bytes.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import {
   findTicketCard,
+  listFilteredCards,
   listIdsOfView,
   listTicketCards,
   listTicketCardsById,
+  querySort,
+  sortFor,
   type TicketCard,
 } from '#server/tickets/ticket/queries/lists.ts'
 import { conditionOf, type Order, orderOf } from '#server/tickets/ticket/queries/views.ts'
 import { shapeTicketRow } from '#server/tickets/ticket/show-ticket.ts'
-import { searchIdsInView, searchInView } from './search-tickets.ts'
+import { compileSearch, isEverything, readTicketQuery } from './read-ticket-query.ts'
+import { numberIn, searchIdsInView, searchInView } from './search-tickets.ts'
 
 type TicketQuery = QueryOf<typeof contract>
 export type ViewQuery = Omit<TicketQuery, 'order' | 'updatedAfter'> & { order?: Order | undefined }
@@ -60,12 +65,43 @@ async function findExactly(
 async function listInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery) {
   if (!conditionOf(asked.view, reader)) throw new Refusal('not-allowed')
   if (asked.assignee && reader.kind === 'customer') throw new Refusal('not-allowed')
-  const page = asked.q?.trim() ? await searchInView(tx, reader, asked, asked.q) : await pageOfView(tx, reader, asked)
+  const query = readTicketQuery(asked.q ?? '', reader)
+  const page =
+    isEverything(query.node) && !query.order
+      ? await pageOfView(tx, reader, asked)
+      : await pageOfQuery(tx, reader, asked, query)
   return { items: page.cards.map((card) => shapeTicketRow(card, reader)), next: page.next }
 }
 
-export async function listMatchingIds(tx: WorkspaceTx, reader: Reader, { q, ...query }: TicketMatch, limit: number) {
-  return q?.trim() ? searchIdsInView(tx, reader, query, { q, limit }) : listIdsOfView(tx, reader, { ...query, limit })
+/** A search is sorted by latest change, which the search index does. With another order, words are conditions. */
+async function pageOfQuery(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, query: Query): Promise<Page> {
+  const { order, node } = query
+  const isByChange = order ? order.key === 'updated' && order.isDescending : true
+  const { filter, words } = await compileSearch(tx, reader, query, { wholeFilter: !isByChange })
+  const { view, requester, assignee, cursor, limit } = asked
+  const wanted = { view, requester, assignee, ...filter }
+  if (words) return searchInView(tx, reader, { ...wanted, cursor, limit }, { words, number: numberIn(node) })
+  const sort = order ? querySort(order, tx.workspaceId) : sortFor(orderOf(view, reader, asked.order), reader.kind)
+  const cards = await listFilteredCards(tx, reader, wanted, {
+    sort,
+    after: readSortCursor(cursor, sort.kind),
+    limit: limit + 1,
+  })
+  return pageFrom(cards, limit)
+}
+
+export async function listMatchingIds(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { q = '', ...view }: TicketMatch,
+  limit: number,
+) {
+  const query = readTicketQuery(q, reader)
+  const { filter, words } = await compileSearch(tx, reader, query, { wholeFilter: false })
+  const wanted = { ...view, ...filter }
+  return words
+    ? searchIdsInView(tx, reader, wanted, { words, number: numberIn(query.node), limit })
+    : listIdsOfView(tx, reader, wanted, limit)
 }
 
 export type Page = { cards: TicketCard[]; next: string | null }
@@ -80,6 +116,10 @@ async function pageOfView(
     after: readCursor(cursor),
     limit: limit + 1,
   })
+  return pageFrom(cards, limit)
+}
+
+function pageFrom(cards: TicketCard[], limit: number): Page {
   const shown = withinBytes(cards.slice(0, limit))
   return { cards: shown, next: cards.length > shown.length ? cursorAfter(shown.at(-1)!) : null }
 }

@@ -1,14 +1,15 @@
+import type { QueryNode } from '#contract/search/query.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Cursor, readCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { withinBytes } from '#server/search/words/page-bytes.ts'
-import { searchQuery } from '#server/search/words/search-words.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import {
   findTicketCard,
   listIdsInView,
   listTicketCardsById,
   type TicketCard,
+  type TicketFilter,
 } from '#server/tickets/ticket/queries/lists.ts'
 import { searchOwnTickets, searchTickets } from '#server/tickets/ticket/queries/search.ts'
 import { findIdByNumber } from '#server/tickets/ticket/queries/tickets.ts'
@@ -17,17 +18,27 @@ import type { Page, ViewQuery } from './list-tickets.ts'
 /** Maximum number of hits that each round reads. The first hundred hits usually fill a page. */
 const rounds = [100, 300, 600, 1000]
 
+type Search = {
+  /** A tsquery. */
+  words: string
+  /** The number of a ticket, if the text is one. */
+  number: number | null
+}
+type SearchPage = TicketFilter & Pick<ViewQuery, 'cursor' | 'limit'>
+
+/** Returns the ticket number that is the whole text of a search, such as `1234` or `#1234`. */
+export const numberIn = (node: QueryNode): number | null =>
+  node.kind === 'words' && !node.isPhrase ? Number(/^#?(\d{1,9})$/.exec(node.text)?.[1] ?? 0) || null : null
+
 /** Searches a view, latest change first. A ticket with the searched number comes first, even outside the view. */
-export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, q: string): Promise<Page> {
-  const named = asked.cursor ? [] : await findNamed(tx, reader, q)
-  const words = searchQuery(q)
-  const found = words ? await findByWords(tx, reader, asked, words) : { cards: [], next: null }
+export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: SearchPage, search: Search): Promise<Page> {
+  const named = asked.cursor ? [] : await findNamed(tx, reader, search)
+  const found = await findByWords(tx, reader, asked, search.words)
   const others = found.cards.filter(({ id }) => id !== named[0]?.id)
   return { cards: [...named, ...others], next: found.next }
 }
 
-async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<TicketCard[]> {
-  const number = Number(/^#?(\d{1,9})$/.exec(q.trim())?.[1])
+async function findNamed(tx: WorkspaceTx, reader: Reader, { number }: Search): Promise<TicketCard[]> {
   const named = number ? await findIdByNumber(tx, number, reader) : undefined
   const card = named && (await findTicketCard(tx, reader, named.id))
   return card ? [card] : []
@@ -35,7 +46,7 @@ async function findNamed(tx: WorkspaceTx, reader: Reader, q: string): Promise<Ti
 
 // Reads hits in rounds and keeps those that are in the view. After the last round the page can be short. Its cursor
 // then continues after the last hit that was read.
-async function findByWords(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, words: string): Promise<Page> {
+async function findByWords(tx: WorkspaceTx, reader: Reader, asked: SearchPage, words: string): Promise<Page> {
   const search =
     reader.kind === 'customer'
       ? (before: Cursor | undefined, most: number) => searchOwnTickets(tx, reader.id!, { words, before, most })
@@ -63,22 +74,20 @@ const mostReads = 30
 export async function searchIdsInView(
   tx: WorkspaceTx,
   reader: Reader,
-  query: Pick<ViewQuery, 'view' | 'requester' | 'assignee'>,
-  { q, limit }: { q: string; limit: number },
+  filter: TicketFilter,
+  { limit, ...search }: Search & { limit: number },
 ): Promise<string[]> {
-  const ids = (await findNamed(tx, reader, q)).map(({ id }) => id)
-  const words = searchQuery(q)
+  const ids = (await findNamed(tx, reader, search)).map(({ id }) => id)
   let before: Cursor | undefined
-  for (let reads = 0; words && reads < mostReads; reads += 1) {
-    const found = await searchTickets(tx, { words, before, most: findsAtOnce })
+  for (let reads = 0; reads < mostReads; reads += 1) {
+    const found = await searchTickets(tx, { words: search.words, before, most: findsAtOnce })
     const hits = found.map(({ ticketId }) => ticketId)
-    ids.push(...(await listIdsInView(tx, reader, hits, query)))
+    ids.push(...(await listIdsInView(tx, reader, hits, filter)))
     const last = found.at(-1)
     if (!last || found.length < findsAtOnce || ids.length >= limit) return [...new Set(ids)].slice(0, limit)
     before = { key: last.updatedAt, id: last.ticketId }
   }
-  if (words) throw new Refusal('batch-too-large')
-  return ids
+  throw new Refusal('batch-too-large')
 }
 
 async function pageOf(tx: WorkspaceTx, reader: Reader, chosen: Cursor[], last: Cursor | undefined): Promise<Page> {

@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { QueryOrder } from '#contract/search/query.ts'
+import type { TicketOrder } from '#contract/tickets/ticket-query.ts'
 import type { Suppression } from '#contract/workspace/customers.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
+import type { SortKind } from '#server/search/words/cursor.ts'
 import { forEachSide, type Reader, visibleTo } from '#server/tickets/ticket/caller.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
-import { conditionOf, type Order, type View } from './views.ts'
+import { conditionOf, type HiddenShelf, type Order, type View } from './views.ts'
 
 type Person = { id: string; name: string; email: string }
 type Correspondent = Person & { suppression: Suppression | null }
@@ -21,17 +24,39 @@ export type TicketCard = TicketState & {
 
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
 
-const orders: Record<
-  Order,
-  { column: RawBuilder<unknown>; direction: RawBuilder<unknown>; follows: RawBuilder<unknown> }
-> = {
-  waiting: { column: sql`waiting_order`, direction: sql`asc`, follows: sql`>` },
-  updated: { column: sql`updated_at`, direction: sql`desc`, follows: sql`<` },
-  created: { column: sql`created_at`, direction: sql`desc`, follows: sql`<` },
+/** How a list is sorted. `kind` is the type of `by`, which a cursor stores as text. */
+export type Sort = { by: RawBuilder<unknown>; kind: SortKind; isDescending: boolean }
+const casts = { time: sql`timestamptz`, number: sql`integer`, text: sql`text` }
+
+const timeSort = (by: RawBuilder<unknown>, isDescending: boolean): Sort => ({
+  by,
+  kind: 'time',
+  isDescending,
+})
+const sorts: Record<Order, Sort> = {
+  waiting: timeSort(sql`waiting_order`, false),
+  updated: timeSort(sql`updated_at`, true),
+  created: timeSort(sql`created_at`, true),
+}
+/** Returns the order that a query names. */
+export function querySort({ key, isDescending }: Pick<QueryOrder, 'key' | 'isDescending'>, workspaceId: string): Sort {
+  const sorted: Record<TicketOrder, Pick<Sort, 'by' | 'kind'>> = {
+    waiting: sorts.waiting,
+    updated: sorts.updated,
+    created: sorts.created,
+    number: { by: sql`number`, kind: 'number' },
+    priority: { by: sql`array_position('{low,normal,high,urgent}'::text[], priority)`, kind: 'number' },
+    requester: {
+      by: sql`(select fold(c.name) from customers c
+        where c.workspace_id = ${workspaceId} and c.id = tickets.requester_id)`,
+      kind: 'text',
+    },
+  }
+  return { ...sorted[key as TicketOrder], isDescending }
 }
 
-const orderFor = (order: Order, kind: Kind) =>
-  order === 'updated' && kind === 'customer' ? { ...orders.updated, column: sql`public_updated_at` } : orders[order]
+export const sortFor = (order: Order, kind: Kind): Sort =>
+  order === 'updated' && kind === 'customer' ? timeSort(sql`public_updated_at`, true) : sorts[order]
 
 type Page = {
   view: View
@@ -90,16 +115,25 @@ const ofAssignee = (id: string, assigned: PageShape['assigned'], assignee: strin
 
 const writePage = ({ kind, view, order, isOfRequester, assigned, isFollowing, limit }: PageShape) =>
   statement<Row, PageValues>(({ workspaceId, readerId, requester, assignee, afterKey, afterId }) => {
-    const { column, direction, follows } = orderFor(order, kind)
     const reader = { id: readerId, kind }
-    const found = sql`
-      select ${columns}, ${column}::text as sort_key, ${column} as sort_by from tickets
-      where workspace_id = ${workspaceId} and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
-        ${isOfRequester ? sql`and requester_id = ${requester}` : sql``} ${ofAssignee(workspaceId, assigned, assignee)}
-        ${isFollowing ? sql`and (${column}, id) ${follows} (${afterKey}::timestamptz, ${afterId}::uuid)` : sql``}
-      order by ${column} ${direction}, id ${direction} limit ${sql.lit(limit)}`
-    return withPeople(workspaceId, reader, found, sql`order by t.sort_by ${direction}, t.id ${direction}`)
+    const conditions = sql`${conditionOf(view, reader)!}
+      ${isOfRequester ? sql`and requester_id = ${requester}` : sql``} ${ofAssignee(workspaceId, assigned, assignee)}`
+    const after = isFollowing ? { key: afterKey, id: afterId } : undefined
+    return pageSql(workspaceId, reader, { conditions, sort: sortFor(order, kind), after, limit })
   })
+
+type PageSql = { conditions: RawBuilder<unknown>; sort: Sort; after: Page['after']; limit: number }
+
+function pageSql(id: string, reader: Reader, { conditions, sort: { by, kind, isDescending }, after, limit }: PageSql) {
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const follows = isDescending ? sql`<` : sql`>`
+  const found = sql`
+    select ${columns}, ${by}::text as sort_key, ${by} as sort_by from tickets
+    where workspace_id = ${id} and ${conditions} and ${visibleTo(reader)}
+      ${after ? sql`and (${by}, id) ${follows} (${after.key}::${casts[kind]}, ${after.id}::uuid)` : sql``}
+    order by ${by} ${direction}, id ${direction} limit ${sql.lit(limit)}`
+  return withPeople(id, reader, found, sql`order by t.sort_by ${direction}, t.id ${direction}`)
+}
 
 const cards = forEachSide((kind) =>
   statement<Row, { readerId: string | null; ids: string[] }>(({ workspaceId, readerId, ids }) => {
@@ -121,25 +155,35 @@ export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: 
   return (await cards(reader)(tx, { readerId: reader.id, ids })).map(cardOf)
 }
 
-type ViewFilter = Pick<Page, 'view' | 'requester' | 'assignee'>
+/** The tickets of a list: those of a view, of a requester or assignee, and those that a query matches. */
+export type TicketFilter = Pick<Page, 'view' | 'requester' | 'assignee'> & {
+  matches?: RawBuilder<boolean> | undefined
+  shown?: HiddenShelf[] | undefined
+}
 
-const inView = ({ workspaceId }: WorkspaceTx, reader: Reader, { view, requester, assignee }: ViewFilter) => sql`
+const conditionsOf = (id: string, reader: Reader, { view, requester, assignee, matches, shown }: TicketFilter) => sql`
+  ${conditionOf(view, reader, shown)!} ${requester ? sql`and requester_id = ${requester}` : sql``}
+  ${ofAssignee(id, assignedOf(assignee), assignee ?? '')} ${matches ? sql`and ${matches}` : sql``}`
+
+const inView = ({ workspaceId }: WorkspaceTx, reader: Reader, filter: TicketFilter) => sql`
   select id from tickets
-  where workspace_id = ${workspaceId} and ${conditionOf(view, reader)!} and ${visibleTo(reader)}
-    ${requester ? sql`and requester_id = ${requester}` : sql``}
-    ${ofAssignee(workspaceId, assignedOf(assignee), assignee ?? '')}`
+  where workspace_id = ${workspaceId} and ${conditionsOf(workspaceId, reader, filter)} and ${visibleTo(reader)}`
 
-export async function listIdsInView(tx: WorkspaceTx, reader: Reader, ids: string[], filter: ViewFilter) {
+type FilterPage = { sort: Sort; after: Page['after']; limit: number }
+
+export async function listFilteredCards(tx: WorkspaceTx, reader: Reader, filter: TicketFilter, page: FilterPage) {
+  const conditions = conditionsOf(tx.workspaceId, reader, filter)
+  const { rows } = await sql<Row>`${pageSql(tx.workspaceId, reader, { conditions, ...page })}`.execute(tx)
+  return rows.map(cardOf)
+}
+
+export async function listIdsInView(tx: WorkspaceTx, reader: Reader, ids: string[], filter: TicketFilter) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string }>`${inView(tx, reader, filter)} and id = any(${ids}::uuid[])`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
-export async function listIdsOfView(
-  tx: WorkspaceTx,
-  reader: Reader,
-  { limit, ...filter }: ViewFilter & { limit: number },
-) {
+export async function listIdsOfView(tx: WorkspaceTx, reader: Reader, filter: TicketFilter, limit: number) {
   const { rows } = await sql<{ id: string }>`
     ${inView(tx, reader, filter)} order by created_at desc, id desc limit ${limit}`.execute(tx)
   return rows.map(({ id }) => id)

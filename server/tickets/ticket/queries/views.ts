@@ -26,8 +26,17 @@ const customerViews: Partial<Record<View, RawBuilder<boolean>>> = {
   all: sql`true`,
 }
 
-export function conditionOf(view: View, { id, kind }: Reader): RawBuilder<boolean> | undefined {
+/** Shelves that a list shows only if its query names them. */
+export type HiddenShelf = 'spam' | 'trash'
+
+/** `shown`: shelves that the view `all` shows, too. */
+export function conditionOf(
+  view: View,
+  { id, kind }: Reader,
+  shown: HiddenShelf[] = [],
+): RawBuilder<boolean> | undefined {
   if (kind === 'customer') return customerViews[view]
+  if (view === 'all' && shown.length > 0) return sql`((${teamViews.all}) or shelf = any(${shown}::text[]))`
   return view === 'mine' ? sql`shelf = 'active' and assignee_id = ${id}` : teamViews[view]
 }
 

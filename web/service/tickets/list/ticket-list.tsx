@@ -26,11 +26,15 @@ import { type Picker, Pickers } from './changes/pickers.tsx'
 import { useChangeKeys } from './changes/use-change-keys.ts'
 import { batchWords, ticketNoun, useMatchingTickets } from './changes/use-matching-tickets.ts'
 import { ListPager, usePaging } from './paging.tsx'
+import type { DescribedQuery } from './query/describe-query.ts'
+import { QueryChips } from './query/query-chips.tsx'
+import { QueryProblem } from './query/query-problem.tsx'
 import { EmptyList } from './table/empty-list.tsx'
 import { TicketTable } from './table/ticket-table.tsx'
 
 type Props = {
   query: ListQuery
+  search: DescribedQuery
   views: ViewCount[]
   viewer: Viewer
   members: Member[]
@@ -40,7 +44,7 @@ type Props = {
   canWrite: boolean
 }
 
-export function TicketList({ query, views, viewer, members, total, page, batch, canWrite }: Props) {
+export function TicketList({ query, search, views, viewer, members, total, page, batch, canWrite }: Props) {
   const changes = useTicketChanges()
   const tickets = page.items.map(changes.preview)
   const ids = tickets.map(({ id }) => id)
@@ -78,6 +82,7 @@ export function TicketList({ query, views, viewer, members, total, page, batch, 
       <ToolBar>
         <SearchBox query={query} label={`Search in ${viewNames[query.view]}`} />
         {takesAssignee(query.view) && <AssigneeFilter query={query} members={members} viewerId={viewer.id} />}
+        <QueryChips query={query} search={search} members={members} />
       </ToolBar>
       <BatchReport batch={batch} changes={changes} wordsOf={batchWords} hrefOf={ticketHref} />
       {canWrite && (
@@ -97,7 +102,9 @@ export function TicketList({ query, views, viewer, members, total, page, batch, 
           ref={cursor.table}
           className={classNames('h-full', tickets.length === 0 && 'grid place-content-center')}
         >
-          {tickets.length === 0 ? (
+          {search.problem ? (
+            <QueryProblem query={query} problem={search.problem} />
+          ) : tickets.length === 0 ? (
             <EmptyList query={query} views={views} canWrite={canWrite} />
           ) : (
             <TicketTable

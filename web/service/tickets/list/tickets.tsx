@@ -7,6 +7,7 @@ import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
 import { countWords } from '#web/lib/list/count-words.ts'
 import { readParts, type Touches, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
+import { fullName } from '#web/lib/words/full-name.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { ticketMember, ticketRow } from '#web/service/tickets/ticket/loader-fields.ts'
 import { listHref, readListQuery, type ViewCount, viewGroups, viewNames } from '#web/service/tickets/ticket/views.ts'
@@ -15,6 +16,7 @@ import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import type { Route } from './+types/tickets.ts'
 import { ListBar } from './bar/list-bar.tsx'
 import { ViewLinks } from './bar/view-links.tsx'
+import { describeQuery } from './query/describe-query.ts'
 import { SuspendedMails } from './suspended-mails.tsx'
 import { TicketList } from './ticket-list.tsx'
 
@@ -29,13 +31,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
   const isSuspended = view === 'suspended'
   const page = { limit: pageSize, cursor: cursor ?? undefined }
+  const { problem } = describeQuery(q, [])
   return readParts(request, {
     query: () => query,
+    search: async () => {
+      const { items } = await call(listMembers, { query: {} })
+      return describeQuery(
+        q,
+        items.map((member) => ({ id: member.id, name: fullName(member) })),
+      )
+    },
     viewer: () => requireService(context),
     views: async () => (await call(listViews, {})).items,
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     tickets: async () => {
       if (isSuspended) return null
+      if (problem) return { items: [], next: null }
       const filters = { view, q: q || undefined, order: order ?? undefined, assignee: assignee ?? undefined }
       const { items, next } = await call(listTickets, { query: { ...page, ...filters } })
       return { items: items.map(ticketRow), next }

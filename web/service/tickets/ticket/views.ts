@@ -57,7 +57,7 @@ export function readListQuery(search: URLSearchParams): ListQuery {
   const order = orders.find((order) => order === search.get('order')) ?? null
   const named = search.get('assignee') ?? ''
   const assignee = takesAssignee(view) && (named === inactiveAssignees || isUuid(named)) ? named : null
-  return { view, q: search.get('q')?.trim().slice(0, 256) ?? '', assignee, order, cursor: search.get('cursor') }
+  return { view, q: search.get('q')?.trim().slice(0, 2000) ?? '', assignee, order, cursor: search.get('cursor') }
 }
 
 export function listHref({ view, q, assignee, order, cursor }: Partial<ListQuery>) {

@@ -68,6 +68,7 @@ export function SearchBox({ query, label }: { query: ListQuery; label: string })
       hrefOf={(q) => listHref({ ...query, q, cursor: null })}
       group="Ticket list"
       keyLabel="Search tickets"
+      maxLength={2000}
       onEnter={openByNumber}
     />
   )

@@ -1,0 +1,45 @@
+import type { QueryKeys } from '#contract/search/query-keys.ts'
+import { channels, priorities, statuses, teamStatusLabels, ticketTypes } from './tickets.ts'
+
+const titled = (value: string) => ({ value, label: value[0]!.toUpperCase() + value.slice(1).replace('_', ' ') })
+
+/** What `has:` can ask for, and what `is:` can. */
+export const ticketParts = ['attachment', 'note', 'reply', 'article'] as const
+export const ticketStates = ['unread', 'snoozed', 'spam', 'trashed', 'followup', 'overdue', 'held'] as const
+
+/** The keys of a query of tickets. Customers use those of `customerQueryKeys`. */
+export const ticketQueryKeys = {
+  status: {
+    label: 'Status',
+    type: 'choice',
+    isOrdered: true,
+    choices: statuses.map((value) => ({ value, label: teamStatusLabels[value] })),
+  },
+  priority: { label: 'Priority', type: 'choice', isOrdered: true, choices: priorities.map(titled) },
+  type: { label: 'Type', type: 'choice', hasNone: true, choices: ticketTypes.map(titled) },
+  channel: { label: 'Channel', type: 'choice', choices: channels.map(titled) },
+  assignee: { label: 'Assignee', type: 'person', hasNone: true },
+  requester: { label: 'Requester', type: 'person' },
+  cc: { label: 'CC', type: 'person', hasNone: true },
+  tag: { label: 'Tag', type: 'tag', hasNone: true },
+  subject: { label: 'Subject', type: 'text', hasExact: true },
+  number: { label: 'Number', type: 'number' },
+  has: { label: 'Has', type: 'choice', choices: ticketParts.map(titled) },
+  is: { label: 'Is', type: 'choice', choices: ticketStates.map(titled) },
+  created: { label: 'Created', type: 'time' },
+  updated: { label: 'Updated', type: 'time' },
+  solved: { label: 'Solved', type: 'time', hasNone: true },
+  closed: { label: 'Closed', type: 'time', hasNone: true },
+  waiting: { label: 'Waiting since', type: 'time', hasNone: true },
+  due: { label: 'Due', type: 'time', hasNone: true, isFuture: true },
+  first_reply: { label: 'First reply', type: 'time', hasNone: true },
+  replies: { label: 'Replies', type: 'number' },
+  reopens: { label: 'Reopened', type: 'number' },
+} as const satisfies QueryKeys
+export type TicketQueryKey = keyof typeof ticketQueryKeys
+
+/** The keys that customers can use for their own tickets. The others could reveal internal values. */
+export const customerQueryKeys = (({ subject, number, created }) => ({ subject, number, created }))(ticketQueryKeys)
+
+export const ticketOrders = ['waiting', 'created', 'updated', 'priority', 'requester', 'number'] as const
+export type TicketOrder = (typeof ticketOrders)[number]

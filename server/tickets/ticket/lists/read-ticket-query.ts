@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { parseQuery, type Query, type QueryNode, type Words } from '#contract/search/query.ts'
+import { QueryError } from '#contract/search/query-keys.ts'
+import { customerQueryKeys, ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findQueryMoment } from '#server/search/words/compile-query.ts'
+import { searchQuery } from '#server/search/words/search-words.ts'
+import type { Reader } from '#server/tickets/ticket/caller.ts'
+import type { TicketFilter } from '#server/tickets/ticket/queries/lists.ts'
+import { compileTicketQuery } from '#server/tickets/ticket/queries/ticket-query.ts'
+import type { HiddenShelf } from '#server/tickets/ticket/queries/views.ts'
+
+/** Parses a search or a query of tickets. Refuses an invalid text with the position of the mistake. */
+export function readTicketQuery(text: string, { kind }: Reader): Query {
+  try {
+    return kind === 'customer' ? parseQuery(text, customerQueryKeys) : parseQuery(text, ticketQueryKeys, ticketOrders)
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    const { message, position, length, choices } = error
+    throw new Refusal('query-invalid', { detail: message, shown: { position, length, choices } })
+  }
+}
+
+export type TicketSearch = {
+  filter: Pick<TicketFilter, 'matches' | 'shown'>
+  /** The words for the search index as a tsquery; null if the query has none, or has them only in OR or NOT. */
+  words: string | null
+}
+
+/**
+ * Splits a query into the words that the search index finds and the other conditions. With `wholeFilter` all words are
+ * conditions, too.
+ */
+export async function compileSearch(
+  tx: WorkspaceTx,
+  reader: Reader,
+  { node }: Query,
+  { wholeFilter }: { wholeFilter: boolean },
+): Promise<TicketSearch> {
+  const [words, others] = wholeFilter ? [[], node] : takeWords(node)
+  const indexed = words.length > 0 ? searchQuery(words.map(({ text }) => text).join(' ')) : null
+  const shown = namedShelves(node)
+  // A text without letters and digits, such as `--`, finds nothing. Beside other conditions it is ignored.
+  if (isEverything(others)) {
+    const isUnsearchable = words.length > 0 && !indexed
+    return { filter: { matches: isUnsearchable ? sql<boolean>`false` : undefined, shown }, words: indexed }
+  }
+  const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader }
+  return { filter: { matches: compileTicketQuery(others, context), shown }, words: indexed }
+}
+
+const isPlainWord = (node: QueryNode): node is Words => node.kind === 'words' && !node.isPhrase
+
+function takeWords(node: QueryNode): [Words[], QueryNode] {
+  const parts = node.kind === 'and' ? node.parts : [node]
+  return [parts.filter(isPlainWord), { kind: 'and', parts: parts.filter((part) => !isPlainWord(part)) }]
+}
+
+export const isEverything = (node: QueryNode) => node.kind === 'and' && node.parts.length === 0
+
+const shelves: Record<string, HiddenShelf> = { spam: 'spam', trashed: 'trash' }
+
+/** Returns the hidden shelves that a query asks for: `is:spam` shows spam, `-is:spam` does not. */
+function namedShelves(node: QueryNode): HiddenShelf[] {
+  if (node.kind === 'and' || node.kind === 'or') return node.parts.flatMap(namedShelves)
+  if (node.kind !== 'condition' || node.key !== 'is') return []
+  return node.values.flatMap(({ text }) => shelves[text] ?? [])
+}

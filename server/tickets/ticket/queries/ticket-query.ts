@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import { readEmailAddress } from '#contract/email-address.ts'
+import type { Condition, QueryNode, Words } from '#contract/search/query.ts'
+import type { QueryValue } from '#contract/search/query-keys.ts'
+import { type TicketQueryKey, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { isUuid } from '#contract/uuid.ts'
+import { inOwnScript } from '#server/search/words/address-spellings.ts'
+import {
+  allOf,
+  anyValue,
+  compareChoice,
+  compareNumber,
+  compareTime,
+  compileQuery,
+  eitherOf,
+  type QueryMoment,
+} from '#server/search/words/compile-query.ts'
+import { fold } from '#server/search/words/fold.ts'
+import { holdsWords } from '#server/search/words/holds-words.ts'
+import { searchQuery } from '#server/search/words/search-words.ts'
+import type { Reader } from '#server/tickets/ticket/caller.ts'
+
+export type TicketQueryContext = QueryMoment & { workspaceId: string; reader: Reader }
+type Compile = (condition: Condition, context: TicketQueryContext) => RawBuilder<boolean>
+
+const choiceOf =
+  (column: RawBuilder<unknown>, key: 'status' | 'priority' | 'type' | 'channel'): Compile =>
+  (condition) =>
+    anyValue(ticketQueryKeys, condition, column, (value) =>
+      compareChoice(column, ticketQueryKeys[key].choices, condition, value),
+    )
+
+const timeOf =
+  (column: RawBuilder<unknown>, isFuture = false): Compile =>
+  (condition, context) =>
+    anyValue(ticketQueryKeys, condition, column, (value) => compareTime(column, condition, value, context, isFuture))
+
+const numberOf =
+  (column: (context: TicketQueryContext) => RawBuilder<unknown>): Compile =>
+  (condition, context) =>
+    eitherOf(condition.values.map((value) => compareNumber(column(context), condition, value)))
+
+const eachOf =
+  <K extends string>(parts: Record<K, (context: TicketQueryContext) => RawBuilder<boolean>>): Compile =>
+  ({ values }, context) =>
+    eitherOf(values.map(({ text }) => parts[text as K](context)))
+
+const allWords = (text: RawBuilder<unknown>, asked: string) =>
+  sql<boolean>`(${sql.join([sql`true`, ...holdsWords(text, asked)], sql` and `)})`
+
+const messages = (
+  { workspaceId }: TicketQueryContext,
+  condition: RawBuilder<boolean>,
+) => sql<boolean>`exists (select from messages m
+  where m.workspace_id = ${workspaceId} and m.ticket_id = tickets.id and ${condition})`
+
+const isAnswer = sql<boolean>`m.kind = 'reply' and m.author_type = 'agent' and m.sent_at is not null`
+
+/** The customers that a value names: by id, by address, or by words of the name. */
+function customersNamed({ workspaceId }: TicketQueryContext, { text }: QueryValue): RawBuilder<unknown> {
+  if (isUuid(text.toLowerCase())) return sql`select ${text}::uuid`
+  const address = readEmailAddress(text)
+  if (address)
+    return sql`select e.customer_id from customer_emails e
+      where e.workspace_id = ${workspaceId} and e.address = any(${[address, inOwnScript(address)]}::text[])`
+  return sql`select c.id from customers c
+    where c.workspace_id = ${workspaceId} and ${allWords(sql`spellings(c.name)`, text)}`
+}
+
+function membersNamed(
+  { workspaceId, reader }: TicketQueryContext,
+  { text, isQuoted }: QueryValue,
+): RawBuilder<unknown> {
+  if (!isQuoted && text.toLowerCase() === 'me') return sql`select ${reader.id}::uuid`
+  if (isUuid(text.toLowerCase())) return sql`select ${text}::uuid`
+  return sql`select m.id from members m
+    where m.workspace_id = ${workspaceId} and ${allWords(sql`spellings(m.name || ' ' || m.surname || ' ' || m.email)`, text)}`
+}
+
+const conditions: Record<TicketQueryKey, Compile> = {
+  status: choiceOf(sql`tickets.status`, 'status'),
+  priority: choiceOf(sql`tickets.priority`, 'priority'),
+  type: choiceOf(sql`tickets.type`, 'type'),
+  channel: choiceOf(sql`tickets.channel`, 'channel'),
+  assignee: (condition, context) =>
+    anyValue(
+      ticketQueryKeys,
+      condition,
+      sql`tickets.assignee_id`,
+      (value) => sql<boolean>`tickets.assignee_id in (${membersNamed(context, value)})`,
+    ),
+  requester: (condition, context) =>
+    eitherOf(
+      condition.values.map((value) => sql<boolean>`tickets.requester_id in (${customersNamed(context, value)})`),
+    ),
+  cc: (condition, context) => {
+    const copies = (which: RawBuilder<unknown>) => sql<boolean>`exists (select from ticket_copies k
+      where k.workspace_id = ${context.workspaceId} and k.ticket_id = tickets.id ${which})`
+    return anyValue(ticketQueryKeys, condition, sql`(case when ${copies(sql``)} then 1 end)`, (value) =>
+      copies(sql`and k.customer_id in (${customersNamed(context, value)})`),
+    )
+  },
+  tag: (condition) =>
+    anyValue(
+      ticketQueryKeys,
+      condition,
+      sql`nullif(tickets.tags, '{}')`,
+      ({ text }) => sql<boolean>`exists (select from unnest(tickets.tags) tag where fold(tag) = ${fold(text)})`,
+    ),
+  subject: ({ operator, values }) =>
+    eitherOf(
+      values.map(({ text }) =>
+        operator === '='
+          ? sql<boolean>`fold(tickets.subject) = ${fold(text)}`
+          : allWords(sql`spellings(tickets.subject)`, text),
+      ),
+    ),
+  number: numberOf(() => sql`tickets.number`),
+  has: eachOf<(typeof ticketQueryKeys)['has']['choices'][number]['value']>({
+    attachment: (context) =>
+      messages(
+        context,
+        sql`exists (select from attachments a where a.workspace_id = ${context.workspaceId} and a.message_id = m.id)`,
+      ),
+    note: (context) => messages(context, sql`m.kind = 'note'`),
+    reply: (context) => messages(context, isAnswer),
+    article: (context) =>
+      messages(
+        context,
+        sql`exists (select from article_uses u where u.workspace_id = ${context.workspaceId} and u.message_id = m.id)`,
+      ),
+  }),
+  is: eachOf<(typeof ticketQueryKeys)['is']['choices'][number]['value']>({
+    unread: ({ workspaceId, reader }) => sql`tickets.last_customer_seq > coalesce((select r.seq from ticket_reads r
+      where r.workspace_id = ${workspaceId} and r.ticket_id = tickets.id and r.member_id = ${reader.id}), 0)`,
+    snoozed: () => sql`tickets.shelf = 'snoozed'`,
+    spam: () => sql`tickets.shelf = 'spam'`,
+    trashed: () => sql`tickets.shelf = 'trash'`,
+    followup: () => sql`tickets.follow_up_of is not null`,
+    overdue: ({ now }) =>
+      sql`(tickets.due_at < ${now.toISOString()}::timestamptz and tickets.status not in ('solved', 'closed'))`,
+    held: (context) => messages(context, sql`m.sent_at is null`),
+  }),
+  created: timeOf(sql`tickets.created_at`),
+  updated: timeOf(sql`tickets.updated_at`),
+  solved: timeOf(sql`tickets.solved_at`),
+  closed: timeOf(sql`tickets.closed_at`),
+  waiting: timeOf(sql`tickets.waiting_since`),
+  due: timeOf(sql`tickets.due_at`, true),
+  first_reply: timeOf(sql`tickets.first_replied_at`),
+  replies: numberOf(
+    ({ workspaceId }) => sql`(select count(*) from messages m
+      where m.workspace_id = ${workspaceId} and m.ticket_id = tickets.id and ${isAnswer})`,
+  ),
+  reopens: numberOf(() => sql`tickets.reopen_count`),
+}
+
+/** Compiles a query to one SQL condition on `tickets`. */
+export const compileTicketQuery = (node: QueryNode, context: TicketQueryContext): RawBuilder<boolean> =>
+  compileQuery(node, {
+    condition: (condition) => conditions[condition.key as TicketQueryKey](condition, context),
+    words: (words, { isTyped }) => holdAll(words, isTyped, context),
+  })
+
+function holdAll(words: Words[], isTyped: boolean, context: TicketQueryContext): RawBuilder<boolean> {
+  const phrases = words.filter(({ isPhrase }) => isPhrase)
+  const query = searchQuery(words.map(({ text }) => text).join(' '), { isTyped })
+  return allOf([
+    ...(query ? [indexed(query, context)] : []),
+    ...phrases.map(({ text }) => holdsPhrase(fold(text.trim()), context)),
+  ])
+}
+
+const indexed = (query: string, { workspaceId, reader }: TicketQueryContext) => {
+  const words = reader.kind === 'customer' ? sql`s.public_words` : sql`(s.public_words || s.internal_words)`
+  return sql<boolean>`exists (select from ticket_search s
+    where s.workspace_id = ${workspaceId} and s.ticket_id = tickets.id and ${words} @@ ${query}::tsquery)`
+}
+
+// The index keeps no order of words, so a phrase is looked up in the texts of the tickets that have all its words.
+function holdsPhrase(phrase: string, context: TicketQueryContext): RawBuilder<boolean> {
+  const isForReader = context.reader.kind === 'customer' ? sql`m.kind = 'reply'` : sql`true`
+  return eitherOf([
+    sql`strpos(fold(tickets.subject), ${phrase}) > 0`,
+    messages(context, sql`m.sent_at is not null and ${isForReader} and strpos(fold(m.body_text), ${phrase}) > 0`),
+  ])
+}

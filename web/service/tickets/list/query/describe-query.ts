@@ -1,0 +1,87 @@
+import { type Condition, formatQuery, parseQuery, type Query, type QueryNode } from '#contract/search/query.ts'
+import { findChoice, isEmptyValue, QueryError, type QueryKey, type QueryValue } from '#contract/search/query-keys.ts'
+import { type TicketQueryKey, ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+
+export type QueryProblem = { text: string; message: string; position: number; length: number; choices: string[] }
+
+/** A condition of a query that the list shows as a chip. */
+export type QueryChip = {
+  /** The condition as text. */
+  text: string
+  label: string
+  value: string
+  /** The query without the condition. */
+  rest: string
+}
+export type DescribedQuery = {
+  problem: QueryProblem | null
+  chips: QueryChip[]
+  /** The query, written so that a condition can be added before it. */
+  base: string
+}
+
+type Person = { id: string; name: string }
+
+/** Describes a query for the page. Runs on the server, so that the page needs no parser. */
+export function describeQuery(text: string, members: Person[]): DescribedQuery {
+  try {
+    const query = parseQuery(text, ticketQueryKeys, ticketOrders)
+    const isEither = query.node.kind === 'or'
+    const base = formatQuery(isEither ? { ...query, node: { kind: 'and', parts: [query.node] } } : query)
+    return { problem: null, chips: chipsOf(query, members), base }
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    const { message, position, length, choices } = error
+    return { problem: { text, message, position, length, choices: [...choices] }, chips: [], base: text }
+  }
+}
+
+function chipsOf({ node, order }: Query, members: Person[]): QueryChip[] {
+  const parts = node.kind === 'and' ? node.parts : [node]
+  return parts.flatMap((part, at) => {
+    const condition = conditionOf(part)
+    if (!condition) return []
+    const words = wordsOf(condition, part.kind === 'not', members)
+    const rest = formatQuery({ node: { kind: 'and', parts: parts.toSpliced(at, 1) }, order })
+    return [{ text: formatQuery({ node: part, order: null }), ...words, rest }]
+  })
+}
+
+const conditionOf = (node: QueryNode): Condition | null => {
+  if (node.kind === 'condition') return node
+  return node.kind === 'not' && node.part.kind === 'condition' ? node.part : null
+}
+
+function wordsOf({ key: name, operator, values }: Condition, isNot: boolean, members: Person[]) {
+  const key: QueryKey = ticketQueryKeys[name as TicketQueryKey]
+  const label = `${key.label} ${operatorWords(key, operator, values, isNot)}`.trim()
+  const value = values.map((one) => valueWords(key, one, members)).join(' or ')
+  return { label, value }
+}
+
+function operatorWords(key: QueryKey, operator: Condition['operator'], [value]: QueryValue[], isNot: boolean) {
+  const not = isNot ? 'not ' : ''
+  if (operator === ':') return key.type === 'text' ? `${not}with` : not.trim()
+  if (operator === '=') return `${not}exactly`
+  const isSpan = key.type === 'time' && /^\d+[mhdw]$/.test(value!.text)
+  const words = isSpan
+    ? { '<': 'less than', '<=': 'at most', '>': 'more than', '>=': 'at least' }
+    : key.type === 'time'
+      ? { '<': 'before', '<=': 'until', '>': 'after', '>=': 'from' }
+      : { '<': 'below', '<=': 'at most', '>': 'above', '>=': 'at least' }
+  return `${not}${words[operator]}`
+}
+
+const units: Record<string, string> = { m: 'minutes', h: 'hours', d: 'days', w: 'weeks' }
+
+function valueWords(key: QueryKey, value: QueryValue, members: Person[]): string {
+  const { text, isQuoted } = value
+  if (isEmptyValue(key, value)) return text === 'none' ? 'none' : 'any'
+  if (key.type === 'choice') return findChoice(key.choices, text)!.label
+  if (key.type === 'person' && !isQuoted && text.toLowerCase() === 'me') return 'me'
+  if (key.type === 'person') return members.find(({ id }) => id === text.toLowerCase())?.name ?? text
+  if (key.type !== 'time') return text
+  const span = /^(\d+)([mhdw])$/.exec(text)
+  if (span) return `${span[1]} ${units[span[2]!]}${'isFuture' in key && key.isFuture ? ' from now' : ' ago'}`
+  return text.replace('_', ' ').replace('T', ' ')
+}
