@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, pageOf, paging, Time } from '#contract/endpoint.ts'
 import { ArticleHit } from '#contract/knowledge-base/search.ts'
-import { statuses } from '#contract/tickets/tickets.ts'
+import { statuses } from '#contract/tickets/ticket-values.ts'
 import { InLanguage, Language } from '#contract/workspace/languages.ts'
 
 const Used = z.object({

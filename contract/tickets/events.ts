@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Id, Time } from '#contract/endpoint.ts'
 import type { EventDeclaration } from '#contract/events.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
-import { channels, Status, ticketFields } from './tickets.ts'
+import { channels } from './ticket-values.ts'
+import { Status, ticketFields } from './tickets.ts'
 
 const event = <const E extends EventDeclaration>(declared: E): E => declared
 

@@ -3,7 +3,8 @@ import { EmailAddress, endpoint, line, Time } from '#contract/endpoint.ts'
 import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import { atMostOneText, written } from './message-text.ts'
-import { loggedChannels, Ticket, ticketChange, ticketFields } from './tickets.ts'
+import { loggedChannels } from './ticket-values.ts'
+import { Ticket, ticketChange, ticketFields } from './tickets.ts'
 
 export const PastTime = Time.refine((time) => Date.parse(time) <= Date.now(), 'Enter a time in the past')
 

@@ -16,7 +16,8 @@ import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { PastTime } from './imports.ts'
 import { MailAuthentication, MailDecision, MailEvidence } from './mail-decisions.ts'
 import { Html, textOrFiles, written } from './message-text.ts'
-import { channels, loggedChannels, Status, Ticket, ticketChange } from './tickets.ts'
+import { channels, loggedChannels } from './ticket-values.ts'
+import { Status, Ticket, ticketChange } from './tickets.ts'
 
 export const Message = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import type { QueryKeys } from '#contract/search/query-keys.ts'
-import { channels, priorities, statuses, teamStatusLabels, ticketTypes } from './tickets.ts'
+import { channels, priorities, statuses, teamStatusLabels, ticketTypes } from './ticket-values.ts'
 
 const titled = (value: string) => ({ value, label: value[0]!.toUpperCase() + value.slice(1).replace('_', ' ') })
 

@@ -6,32 +6,9 @@ import { queryLimits } from '#contract/search/query.ts'
 import { Suppression } from '#contract/workspace/customers.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import { textOrFiles, written } from './message-text.ts'
-
-export const statuses = ['new', 'open', 'pending', 'on_hold', 'solved', 'closed'] as const
-export const priorities = ['low', 'normal', 'high', 'urgent'] as const
-export const ticketTypes = ['question', 'incident', 'problem', 'task'] as const
-export const loggedChannels = ['phone', 'chat', 'in_person', 'other'] as const
-export const channels = ['email', 'portal', 'agent', ...loggedChannels, 'api', 'import'] as const
+import { channels, loggedChannels, priorities, statuses, ticketTypes } from './ticket-values.ts'
 
 export const Status = z.enum(statuses)
-
-/** Customers do not see that a ticket is on hold: `customerStatusLabels` shows "With our team". */
-export const teamStatusLabels: Record<z.output<typeof Status>, string> = {
-  new: 'New',
-  open: 'Open',
-  pending: 'Pending',
-  on_hold: 'On hold',
-  solved: 'Solved',
-  closed: 'Closed',
-}
-export const customerStatusLabels: Record<z.output<typeof Status>, string> = {
-  new: 'Received',
-  open: 'With our team',
-  pending: 'Waiting for you',
-  on_hold: 'With our team',
-  solved: 'Solved',
-  closed: 'Closed',
-}
 
 /** The changeable fields of a ticket. The history event of a change has the name of its field. */
 export const ticketFields = {

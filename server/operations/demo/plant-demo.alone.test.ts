@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listContent, showContent } from '#contract/content/delivery.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
+import { statuses } from '#contract/tickets/ticket-values.ts'
 import {
   changeTicket,
   findTicketByNumber,
@@ -9,7 +10,6 @@ import {
   listViews,
   showServiceReport,
   showTicket,
-  statuses,
 } from '#contract/tickets/tickets.ts'
 import { listCustomers } from '#contract/workspace/customers.ts'
 import { login, loginCustomer, validateLogin, validateLoginCustomer } from '#contract/workspace/identity.ts'

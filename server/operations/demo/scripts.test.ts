@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { priorities, ticketFields, ticketTypes } from '#contract/tickets/tickets.ts'
+import { priorities, ticketTypes } from '#contract/tickets/ticket-values.ts'
+import { ticketFields } from '#contract/tickets/tickets.ts'
 import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
 import { brambleScripts, customerNames, halyardScripts, type Script, words } from './scripts.ts'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { channels, priorities, statuses, ticketTypes } from '#contract/tickets/tickets.ts'
+import type { channels, priorities, statuses, ticketTypes } from '#contract/tickets/ticket-values.ts'
 import { columns, type Tickets } from '#database/types.ts'
 
 export const ticketColumns = columns.tickets.filter(

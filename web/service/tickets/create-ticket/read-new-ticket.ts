@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isEmailAddress, wrongEmail } from '#contract/email-address.ts'
-import { type createTicket, loggedChannels, priorities } from '#contract/tickets/tickets.ts'
+import { loggedChannels, priorities } from '#contract/tickets/ticket-values.ts'
+import type { createTicket } from '#contract/tickets/tickets.ts'
 import { holdMs } from './ways.ts'
 
 type NewTicket = z.input<typeof createTicket.body>

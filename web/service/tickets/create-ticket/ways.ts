@@ -1,4 +1,4 @@
-import type { loggedChannels } from '#contract/tickets/tickets.ts'
+import type { loggedChannels } from '#contract/tickets/ticket-values.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
 
 export type RequestSource = 'customer' | 'agent'
