@@ -7,6 +7,7 @@ import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Spinner } from '#web/ui/mark/spinner.tsx'
+import { type SearchSuggestions, useSearchSuggestions } from './use-search-suggestions.tsx'
 
 type Props = {
   label: string
@@ -16,6 +17,11 @@ type Props = {
   keyLabel: string
   /** Called on Enter. Returns true if no search is needed after it. */
   onEnter?: (words: string) => Promise<boolean>
+  /** Returns texts that can replace what is typed before the caret. */
+  suggest?: (text: string, caret: number) => SearchSuggestions | null
+  /** Returns whether the words need more letters to be a search. They are searched later then. */
+  isUnfinished?: (words: string) => boolean
+  onFocus?: () => void
   maxLength?: number
   className?: string
 }
@@ -27,11 +33,15 @@ export function ListSearch({
   group,
   keyLabel,
   onEnter,
+  suggest,
+  isUnfinished,
+  onFocus,
   maxLength = 256,
   className = 'w-70! max-md:w-full!',
 }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const { text, setText, words, isSearching, searchNow, settle } = useSearchAsTyped(q, hrefOf)
+  const { text, setText, words, isSearching, searchNow, settle } = useSearchAsTyped(q, hrefOf, isUnfinished)
+  const suggestions = useSearchSuggestions({ input, text, onChange: setText, suggest })
 
   async function submit() {
     input.current?.blur()
@@ -41,7 +51,7 @@ export function ListSearch({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
+    if (event.nativeEvent.isComposing || suggestions.onKeyDown(event)) return
     if (event.key === 'Enter') submit()
     if (event.key === 'Escape') {
       if (text) setText('')
@@ -52,30 +62,44 @@ export function ListSearch({
   useShortcuts({ '/': { label: keyLabel, run: () => input.current?.focus() } }, { group })
 
   return (
-    <SearchInput
-      ref={input}
-      label={label}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={onKeyDown}
-      maxLength={maxLength}
-      className={classNames('[&_input::-webkit-search-cancel-button]:hidden', className)}
-      suffix={
-        isSearching ? (
-          <Spinner />
-        ) : text ? (
-          <IconButton size="sm" icon={X} label="Clear the search" onClick={() => setText('')} className="-mr-1.5" />
-        ) : (
-          <Kbd keys="/" isAct className="max-md:hidden" />
-        )
-      }
-    />
+    <>
+      <SearchInput
+        ref={input}
+        label={label}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          suggestions.follow(target)
+        }}
+        onFocus={onFocus}
+        onBlur={suggestions.close}
+        {...suggestions.inputProps}
+        onKeyDown={onKeyDown}
+        maxLength={maxLength}
+        className={classNames('[&_input::-webkit-search-cancel-button]:hidden', className)}
+        suffix={
+          isSearching ? (
+            <Spinner />
+          ) : text ? (
+            <IconButton size="sm" icon={X} label="Clear the search" onClick={() => setText('')} className="-mr-1.5" />
+          ) : (
+            <Kbd keys="/" isAct className="max-md:hidden" />
+          )
+        }
+      />
+      {suggestions.list}
+    </>
   )
 }
 
 const typingMs = 200
+const unfinishedMs = 2000
 
-function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
+function useSearchAsTyped(
+  q: string,
+  hrefOf: (words: string) => string,
+  isUnfinished: (words: string) => boolean = () => false,
+) {
   const navigate = useNavigate()
   const isLoading = useNavigation().state === 'loading'
   const searched = useRef(q)
@@ -93,7 +117,7 @@ function useSearchAsTyped(q: string, hrefOf: (words: string) => string) {
 
   useEffect(() => {
     if (words === searched.current) return
-    const timer = setTimeout(searchNow, typingMs)
+    const timer = setTimeout(searchNow, isUnfinished(words) ? unfinishedMs : typingMs)
     return () => clearTimeout(timer)
   })
 

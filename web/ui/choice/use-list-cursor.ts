@@ -8,6 +8,7 @@ export function useListCursor({
   label,
   count: rows,
   isSearching = false,
+  startsAt = 0,
   onChoose,
   resetOn,
 }: {
@@ -16,18 +17,20 @@ export function useListCursor({
   count: number
   /** True while a search runs. The old rows cannot be chosen. Enter chooses the first row of the new result. */
   isSearching?: boolean
+  /** The row that is active at first. With -1, no row is active, and Enter is left to the input. */
+  startsAt?: 0 | -1
   onChoose: (index: number, event?: KeyboardEvent, isEarly?: boolean) => void
   resetOn: string
 }) {
   const listId = useId()
   const count = isSearching ? 0 : rows
-  const [active, setActive] = useState(0)
+  const [active, setActive] = useState<number>(startsAt)
   const [early, setEarly] = useState<KeyboardEvent>()
   // Makes the first row active during the render. An effect could run too late, after the next key press.
   const [of, setOf] = useState(resetOn)
   if (of !== resetOn) {
     setOf(resetOn)
-    setActive(0)
+    setActive(startsAt)
     setEarly(undefined)
   }
   useEffect(() => {
@@ -48,7 +51,7 @@ export function useListCursor({
     }
     if (count === 0) return
     const next = moves[event.key]?.(active, count)
-    if (next === undefined && event.key !== 'Enter') return
+    if (next === undefined && (event.key !== 'Enter' || active < 0)) return
     event.preventDefault()
     if (next === undefined) onChoose(active, event)
     else setActive(next)
@@ -62,7 +65,7 @@ export function useListCursor({
       'aria-expanded': true,
       'aria-autocomplete': 'list' as const,
       'aria-controls': listId,
-      'aria-activedescendant': count > 0 ? `${listId}-${active}` : undefined,
+      'aria-activedescendant': count > 0 && active >= 0 ? `${listId}-${active}` : undefined,
       onKeyDown,
     },
     listProps: { id: listId, role: 'listbox', 'aria-label': label },
@@ -84,7 +87,7 @@ export function useListCursor({
 
 const moves: Record<string, (active: number, count: number) => number> = {
   ArrowDown: (active, count) => (active + 1) % count,
-  ArrowUp: (active, count) => (active - 1 + count) % count,
+  ArrowUp: (active, count) => (Math.max(active, 0) - 1 + count) % count,
   PageDown: (active, count) => Math.min(active + 8, count - 1),
   PageUp: (active) => Math.max(active - 8, 0),
 }

@@ -80,7 +80,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
   return (
     <>
       <ToolBar>
-        <SearchBox query={query} label={`Search in ${viewNames[query.view]}`} />
+        <SearchBox query={query} label={`Search in ${viewNames[query.view]}`} members={members} />
         {takesAssignee(query.view) && <AssigneeFilter query={query} members={members} viewerId={viewer.id} />}
         <QueryChips query={query} search={search} members={members} />
       </ToolBar>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { findTicketByNumber } from '#contract/tickets/tickets.ts'
 import { FilterPicker } from '#web/lib/list/filter-picker.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { fullName, markedName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
@@ -51,8 +52,12 @@ function optionsOf({ query: { assignee }, members, viewerId }: Props) {
 const findByNumber = async (number: string) =>
   (await ask<typeof findTicketByNumber>('GET', '/api/v1/ticket-numbers/:number', { params: { number } })).answer
 
-export function SearchBox({ query, label }: { query: ListQuery; label: string }) {
+const loadSuggestions = () => import('./suggest-conditions.ts')
+
+export function SearchBox({ query, label, members }: { query: ListQuery; label: string; members: Member[] }) {
   const navigate = useNavigate()
+  const [hasFocus, setFocus] = useState(false)
+  const suggestions = useLazyModule(loadSuggestions, hasFocus)
 
   async function openByNumber(words: string) {
     const number = /^#?(\d{1,10})$/.exec(words)?.[1]
@@ -70,6 +75,9 @@ export function SearchBox({ query, label }: { query: ListQuery; label: string })
       keyLabel="Search tickets"
       maxLength={2000}
       onEnter={openByNumber}
+      isUnfinished={suggestions?.isUnfinished}
+      onFocus={() => setFocus(true)}
+      suggest={suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, members))}
     />
   )
 }
