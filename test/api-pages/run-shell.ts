@@ -71,6 +71,7 @@ function wordsOf(line: string, variables: Variables): string[] {
 async function readCurl(words: string[], folder: string): Promise<Call> {
   const headers: Record<string, string> = {}
   const form = new FormData()
+  const query = new URLSearchParams()
   let [method, address, body]: (string | undefined)[] = []
   let isGlobbing = true
   for (let index = 0; index < words.length; index++) {
@@ -88,14 +89,18 @@ async function readCurl(words: string[], folder: string): Promise<Call> {
       const [, name, content] = /^([^=]+)=(.*)$/.exec(value())!
       if (!content!.startsWith('@')) form.append(name!, content!)
       else form.append(name!, readFile(join(folder, content!.slice(1))))
+    } else if (word === '--data-urlencode') {
+      const [, name, content] = /^(\w+)=(.*)$/s.exec(value())!
+      query.append(name!, content!)
     } else if (word === '-g') isGlobbing = false
     else if (/^-s?o$/.test(word)) value()
-    else if (/^-[gisN]+$/.test(word)) isGlobbing &&= !word.includes('g')
+    else if (/^-[gisNG]+$/.test(word)) isGlobbing &&= !word.includes('g')
     else if (word.startsWith('-') || address) throw new Error(`The test does not know this of curl: ${word}`)
     else address = word
   }
   if (isGlobbing && /[[\]{}]/.test(address!)) throw new Error(`curl needs -g for ${address}`)
   const url = new URL(address!)
+  for (const [name, content] of query) url.searchParams.append(name, content)
   if ([...form.keys()].length === 0) return { method: method ?? (body ? 'POST' : 'GET'), url, headers, body }
   const upload = new Response(form)
   headers['content-type'] = upload.headers.get('content-type')!
