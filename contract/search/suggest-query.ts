@@ -1,6 +1,6 @@
 import { operatorsOf, type QueryKey, type QueryKeys, type Span, valuesOf } from './query-keys.ts'
 
-export type QuerySuggestion = {
+type QuerySuggestion = {
   /** Text that replaces the part of the query. */
   insert: string
   /** What the text means, if the text does not say it. */

@@ -4,8 +4,8 @@ import { channels, priorities, statuses, teamStatusLabels, ticketTypes } from '.
 const titled = (value: string) => ({ value, label: value[0]!.toUpperCase() + value.slice(1).replace('_', ' ') })
 
 /** What `has:` can ask for, and what `is:` can. */
-export const ticketParts = ['attachment', 'note', 'reply', 'article'] as const
-export const ticketStates = ['unread', 'snoozed', 'spam', 'trashed', 'followup', 'overdue', 'held'] as const
+const ticketParts = ['attachment', 'note', 'reply', 'article'] as const
+const ticketStates = ['unread', 'snoozed', 'spam', 'trashed', 'followup', 'overdue', 'held'] as const
 
 /** The keys of a query of tickets. Customers use those of `customerQueryKeys`. */
 export const ticketQueryKeys = {

@@ -131,6 +131,7 @@ test('whoever signs in is told what is wrong, and led to where they wanted', asy
     await page.unrouteAll({ behavior: 'wait' })
     await expect(code).toHaveValue('')
     await expect(page.getByText('5 wrong codes were entered, so this code no longer works.')).toBeVisible()
+    await page.waitForLoadState('networkidle')
 
     await again.click()
     await expect(page.getByText('New code has been sent')).toBeVisible()

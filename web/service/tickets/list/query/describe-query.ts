@@ -5,7 +5,7 @@ import { type TicketQueryKey, ticketOrders, ticketQueryKeys } from '#contract/ti
 export type QueryProblem = { text: string; message: string; position: number; length: number; choices: string[] }
 
 /** A condition of a query that the list shows as a chip. */
-export type QueryChip = {
+type QueryChip = {
   /** The condition as text. */
   text: string
   label: string
