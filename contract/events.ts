@@ -35,12 +35,14 @@ export const subjectTypes = [
   'entry',
   'media',
   'batch',
+  'customer',
   'workspace',
 ] as const
 export const Subject = z.object({ type: z.enum(subjectTypes), id: Id })
 export type Subject = z.output<typeof Subject>
 
 export const aboutTicket = (id: string): Subject => ({ type: 'ticket', id })
+export const aboutCustomer = (id: string): Subject => ({ type: 'customer', id })
 export const aboutArticle = (id: string): Subject => ({ type: 'article', id })
 export const aboutEntry = (id: string): Subject => ({ type: 'entry', id })
 export const aboutBatch = (id: string): Subject => ({ type: 'batch', id })

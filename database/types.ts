@@ -630,8 +630,11 @@ export interface Customers {
   id: Generated<string>;
   language: string | null;
   name: Generated<string>;
+  notes: Generated<string>;
+  phones: Generated<string[]>;
   registeredAt: string | null;
   tags: Generated<string[]>;
+  timeZone: string | null;
   words: Generated<string>;
   workspaceId: Generated<string>;
 }
@@ -1294,6 +1297,7 @@ export interface Tickets {
   publicSnippet: Generated<string>;
   publicUpdatedAt: Generated<string>;
   reopenCount: Generated<number>;
+  replyAddress: string | null;
   requesterId: string;
   revision: Generated<number>;
   shelf: Generated<string>;
@@ -1495,7 +1499,7 @@ export const columns = {
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor", "wroteAt"],
-  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId"],
+  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean", "revision"],
@@ -1538,7 +1542,7 @@ export const columns = {
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],
-  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId"],
+  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "replyAddress"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages", "suspendedAt", "plainSlugs"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],

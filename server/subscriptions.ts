@@ -25,6 +25,7 @@ import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { followRequester } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { sendLater } from '#server/tickets/conversation/replies/send-reply.ts'
 import { followSplit, forgetRedacted } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
+import { forgetBounces } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import {
   acknowledgeOpening,
   keepFromFormer,
@@ -71,6 +72,7 @@ export const subscriptions: readonly Subscription[] = [
   on('message.redacted', forgetRedacted),
   on('message.redacted', forgetUses),
   on('message.split', followSplit),
+  on('suppression.lifted', forgetBounces),
   on('snooze.set', wakeLater),
   on('mail.failed', noticeWriter),
   on('mail.bounced', noticeWriter),

@@ -95,7 +95,7 @@ const areas: [RegExp, string][] = [
   // Articles and entries share this code and load it on demand.
   [/^web\/lib\/writing\/comments\//, 'articles'],
   [/^web\/cms\//, 'content'],
-  [/^web\/service\/tickets\//, 'tickets'],
+  [/^web\/service\/(tickets|customers)\//, 'tickets'],
 ]
 
 const withEditors = new Set(['articles', 'content', 'content-fields'])
@@ -105,10 +105,11 @@ const settings = /^web\/(service|cms)\/settings\//
 // Pages that show a table. They share code for tables, search and keyboard shortcuts that the page of one ticket or
 // article does not need.
 const list =
-  /^web\/(team|admin\/audit-log|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard)|cms\/(entry-list|dashboard))\//
+  /^web\/(team|admin\/audit-log|service\/(tickets\/list|customers\/list|knowledge-base\/(list|feedback)|dashboard)|cms\/(entry-list|dashboard))\//
 
 /** Layouts, lists and dashboards. They do not need the code for the page of a single ticket, article or entry. */
-const overviewPages = /^web\/(shell|index\.tsx|service\/(tickets\/list|knowledge-base\/(list|feedback)|dashboard))/
+const overviewPages =
+  /^web\/(shell|index\.tsx|service\/(tickets\/list|customers\/list|knowledge-base\/(list|feedback)|dashboard))/
 
 const areaOf = (entry: string) => areas.find(([pattern]) => pattern.test(entry))?.[1] ?? 'team'
 

@@ -55,7 +55,7 @@ export const ticketEvents = {
     old: Customer,
     new: Customer,
     with: z.object({
-      formerAddress: z.string(),
+      formerAddresses: z.array(z.string()),
       wasUnknown: z.boolean().describe('The former requester was a placeholder for an unknown sender'),
     }),
   }),

@@ -1,9 +1,22 @@
 import { z } from 'zod'
-import { EmailAddress, endpoint, Id, idParams, line, paging, settingsBody, Time } from '#contract/endpoint.ts'
+import {
+  EmailAddress,
+  endpoint,
+  Id,
+  idParams,
+  line,
+  Nothing,
+  pageOf,
+  paging,
+  settingsBody,
+  Time,
+} from '#contract/endpoint.ts'
 import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
+import { withoutHidden } from '#contract/letters/as-line.ts'
 import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
 import { DeliveryReason } from './delivery-reasons.ts'
 import { Language } from './languages.ts'
+import { TimeZone } from './settings.ts'
 
 export const customerRefusals = {
   'customer-not-in-workspace': { status: 404, text: 'This customer does not exist in this workspace' },
@@ -14,17 +27,40 @@ export const customerRefusals = {
   },
 } as const
 
+export const Suppression = z.object({ until: Time, reason: DeliveryReason })
+export type Suppression = z.output<typeof Suppression>
+
 export const Customer = z.object({
   id: Id,
   name: z.string(),
   emails: z
-    .array(z.object({ address: z.string(), verified: z.boolean(), primary: z.boolean() }))
-    .describe('All addresses of the customer. Mails are sent to the first address'),
+    .array(
+      z.object({
+        address: z.string(),
+        verified: z.boolean(),
+        primary: z.boolean(),
+        suppression: Suppression.nullable().describe(
+          'Set while mails to this address are paused because earlier mails bounced',
+        ),
+      }),
+    )
+    .describe(
+      'All addresses of the customer, the primary address first. Replies on a ticket go to the address that the customer last wrote from, other mails to the primary address',
+    ),
+  phones: z.array(z.string()),
   externalId: z.string().nullable().describe('Id of the customer in another system, unique in the workspace'),
   tags: z.array(z.string()),
   language: z.string().nullable().describe('Language of mails to the customer; null: unknown'),
+  timeZone: z.string().nullable().describe('IANA time zone; null: unknown'),
   ticketCount: z.number().int(),
-  createdAt: Time,
+  createdAt: Time.describe('When the workspace first heard of the customer'),
+})
+
+export const CustomerProfile = Customer.extend({
+  notes: z.string().describe('What the team notes about the customer. Customers never see it'),
+  ticketsByStatus: z
+    .record(z.string(), z.number().int())
+    .describe('Number of tickets in each status, without spam and trash. A status without tickets is left out'),
 })
 
 const Emails = z
@@ -32,17 +68,22 @@ const Emails = z
   .min(1, 'Enter an address')
   .max(20, 'A customer has at most 20 addresses')
   .describe(
-    'All addresses of the customer. Mails are sent to the first address; mails from any address count as mails of the customer.',
+    'All addresses of the customer, the primary address first. Mails from any address count as mails of the customer.',
   )
+const Phone = line(40).regex(/^\+?(?:[ ()./-]*\d){3,20}[ ()./-]*$/, 'Enter a phone number, such as +49 30 1234567')
 const fields = {
   name: line(120),
   tags: z.array(line(50).min(1)).max(50),
   language: Language.nullable(),
+  timeZone: TimeZone.min(1, 'Enter a time zone').nullable(),
+  phones: z.array(Phone).max(10, 'A customer has at most 10 phone numbers'),
+  notes: z
+    .string()
+    .overwrite((text) => withoutHidden(text).trim())
+    .max(10_000, 'Use at most 10,000 characters')
+    .regex(/^\P{Cc}*(?:[\n\r\t]\P{Cc}*)*$/u, 'Control characters are not allowed'),
   externalId: ExternalIdOfWorkspace.nullable(),
 }
-
-export const Suppression = z.object({ until: Time, reason: DeliveryReason })
-export type Suppression = z.output<typeof Suppression>
 
 export const listCustomers = endpoint({
   method: 'GET',
@@ -50,7 +91,7 @@ export const listCustomers = endpoint({
   for: ['team', 'key'],
   scope: 'customers:read',
   counts: 'search',
-  summary: 'Customers, newest first. `q` searches names and addresses',
+  summary: 'Customers, newest first. `q` searches names, addresses, domains, digits of phone numbers and external ids',
   query: z.strictObject({
     ...paging,
     q: z.string().max(256).optional(),
@@ -70,7 +111,7 @@ export const showCustomer = endpoint({
   scope: 'customers:read',
   summary: 'One customer',
   params: idParams,
-  answer: Customer,
+  answer: CustomerProfile,
   refusals: ['customer-not-in-workspace'],
 })
 
@@ -85,7 +126,7 @@ export const createCustomer = endpoint({
     'Creates a customer without sending mail. An address of another customer is refused, with the id of that customer',
   status: 201,
   body: NewCustomer,
-  answer: Customer,
+  answer: CustomerProfile,
   refusals: ['customer-address-taken', 'external-id-taken'],
 })
 
@@ -96,7 +137,7 @@ export const putCustomerByExternalId = endpoint({
   summary:
     'Creates or changes the customer with an external id. If no customer has the id, the customer with one of the addresses gets it',
   body: NewCustomer.partial().extend({ externalId: ExternalIdOfWorkspace }),
-  answer: Customer,
+  answer: CustomerProfile,
   refusals: ['customer-address-taken', 'addresses-by-admins'],
 })
 
@@ -107,7 +148,7 @@ export const changeCustomer = endpoint({
   summary: 'Changes a customer. Only admins can change the addresses; this signs the customer out',
   params: idParams,
   body: settingsBody({ ...fields, emails: Emails }),
-  answer: Customer,
+  answer: CustomerProfile,
   refusals: [
     'customer-not-in-workspace',
     'conflict',
@@ -137,4 +178,35 @@ export const showSuppression = endpoint({
   summary: 'Whether mails to an address are paused because earlier mails bounced',
   query: z.strictObject({ address: EmailAddress }),
   answer: z.object({ suppression: Suppression.nullable() }),
+})
+
+export const liftSuppression = endpoint({
+  ...writing,
+  method: 'DELETE',
+  path: '/api/v1/suppression',
+  summary: 'Sends mails to an address again, although earlier mails bounced',
+  query: z.strictObject({ address: EmailAddress }),
+  answer: Nothing,
+  refusals: ['customer-not-in-workspace'],
+})
+
+const CustomerEvent = z.object({
+  id: Id,
+  type: z.string().describe('For example `customer.changed`'),
+  actor: z.object({ type: z.enum(['agent', 'customer', 'system']), name: z.string() }),
+  old: z.unknown(),
+  new: z.unknown(),
+  createdAt: Time,
+})
+
+export const listCustomerEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/customers/:id/events',
+  for: ['team', 'key'],
+  scope: 'customers:read',
+  summary: 'The history of a customer, latest first',
+  params: idParams,
+  query: z.strictObject(paging),
+  answer: pageOf(CustomerEvent),
+  refusals: ['customer-not-in-workspace'],
 })

@@ -58,6 +58,7 @@ test('the pages of a team stay where they are', async ({ page, site }) => {
     ],
     ...['synonyms', 'redirects', 'searches'].map((path) => `/service/settings/knowledge-base/${path}`),
     '/service/tickets/create',
+    '/service/customers',
     ...['', '/feedback', '/gaps', '/imports', '/reports'].map((path) => `/service/knowledgebase/admin${path}`),
     ...['/service/tickets', '/service/tickets?view=suspended', '/service/tickets?view=all&q=unheard'],
     `/service/tickets/${ticket.id}`,

@@ -137,8 +137,9 @@ describe('what needs a running Service', () => {
     'POST /api/v1/knowledge-base/article-changes': { change: { act: 'publish' }, ids: [id] },
     'POST /api/v1/imports': { kind: 'articles', file: id },
   }
+  const queries: Record<string, string> = { 'DELETE /api/v1/suppression': '?address=a@b.cd' }
   const callOne = ([name, { path, ...rest }]: (typeof needing)[number], { token }: Person) =>
-    call({ ...rest, path: path.replace(':language', 'en').replace(/:\w+/g, id) } as Endpoint, {
+    call({ ...rest, path: path.replace(':language', 'en').replace(/:\w+/g, id) + (queries[name] ?? '') } as Endpoint, {
       token,
       ...(rest.body && { body: bodies[name] ?? {} }),
     })

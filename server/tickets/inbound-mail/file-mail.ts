@@ -1,3 +1,4 @@
+import { comparedAddress } from '#contract/email-address.ts'
 import type { MailDecision, MailEvidence } from '#contract/tickets/mail-decisions.ts'
 import { addMailFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
@@ -75,7 +76,11 @@ async function addToTicket(
   const isForward = content.forward !== null
   if (person && 'customerId' in person && !isForward && facts.trust !== 'failed') {
     const isProven = await provesSender(tx, facts, match, sender)
-    return addReply(tx, facts, content, match, { customerId: person.customerId, isProven })
+    return addReply(tx, facts, content, match, {
+      customerId: person.customerId,
+      address: sender.from.address,
+      isProven,
+    })
   }
   const { ticket, evidence } = match
   if (ticket.status === 'closed' || ticket.trashedAt) {
@@ -106,7 +111,7 @@ async function addReply(
   facts: MailFacts,
   content: MailContent,
   { ticket, evidence }: TicketMatch,
-  { customerId, isProven }: { customerId: string; isProven: boolean },
+  { customerId, address, isProven }: { customerId: string; address: string; isProven: boolean },
 ): Promise<FiledMail> {
   await addMailFiles(tx, content.files)
   const isAutomatic = facts.about.kind === 'automatic'
@@ -114,6 +119,7 @@ async function addReply(
     ...{ ticketId: ticket.id, customerId, text: textOf(content), channel: 'email', isAutomatic, cause },
     flags: isProven ? [] : ['unverified'],
     mailMessageId: messageIdOf(facts),
+    fromAddress: comparedAddress(address),
     isProven: facts.trust === 'aligned',
   })
   const decision: MailDecision = { code: isFollowUp ? 'opened-follow-up' : 'reply-on-ticket', number: ticket.number }

@@ -95,6 +95,7 @@ async function openOwn(tx: WorkspaceTx, facts: MailFacts, sender: Sender, conten
   const opened = await openTicket(tx, {
     subject: subjectOf(facts.parsed.subject),
     requesterId: requester.id,
+    replyAddress: sender.address,
     author: { type: 'customer', id: requester.id },
     channel: 'email',
     ccIds: isProven(facts) ? await findCopyIds(tx, copies) : [],

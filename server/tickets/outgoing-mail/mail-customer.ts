@@ -18,8 +18,10 @@ export async function mailReply(tx: WorkspaceTx, { subject, by, ...event }: NewE
     await queueAnswer(tx, { ticketId: subject.id, messageId })
 }
 
-export const keepFromFormer = (tx: WorkspaceTx, { subject, ...event }: NewEvent<'requester.changed'>) =>
-  failWaiting(tx, subject.id, { recipient: event.with.formerAddress, reason: { code: 'nothing-to-send' } })
+export async function keepFromFormer(tx: WorkspaceTx, { subject, ...event }: NewEvent<'requester.changed'>) {
+  const reason = { code: 'nothing-to-send' } as const
+  for (const recipient of event.with.formerAddresses) await failWaiting(tx, subject.id, { recipient, reason })
+}
 
 export async function keepFromRemoved(tx: WorkspaceTx, { subject, ...event }: NewEvent<'cc.changed'>) {
   const reason = { code: 'nothing-to-send' } as const

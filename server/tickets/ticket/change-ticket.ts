@@ -6,11 +6,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseTakenId } from '#server/search/words/external-ids.ts'
-import {
-  findOrCreateCustomer,
-  findPrimaryAddress,
-  isUnknownSender,
-} from '#server/workspace/customers/customer-accounts.ts'
+import { findOrCreateCustomer, isUnknownSender, listAddresses } from '#server/workspace/customers/customer-accounts.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { actorOf, type Call, type MemberCall } from './caller.ts'
 import { lockForTeam, lockSeenTicket, refuseChange } from './find-ticket.ts'
@@ -136,9 +132,9 @@ export async function changeRequester({ tx, caller }: MemberCall, id: string, { 
   if (requester.id === ticket.requesterId) return
   const by = { actor: actorOf(caller) }
   const former = { id: ticket.requesterId, name: await findCustomerName(tx, ticket.requesterId) }
-  const formerAddress = (await findPrimaryAddress(tx, former.id))?.address ?? ''
+  const formerAddresses = await listAddresses(tx, former.id)
   await deleteCopy(tx, id, requester.id)
-  const updated = await updateTicket(tx, ticket, { requesterId: requester.id }, by)
+  const updated = await updateTicket(tx, ticket, { requesterId: requester.id, replyAddress: email }, by)
   await record(tx, {
     type: 'requester.changed',
     subject: aboutTicket(id),
@@ -146,7 +142,7 @@ export async function changeRequester({ tx, caller }: MemberCall, id: string, { 
     audience: { customers: [former.id, requester.id] },
     old: former,
     new: { id: requester.id, name: requester.name || shownAddress(email) },
-    with: { formerAddress, wasUnknown: isUnknownSender(formerAddress) },
+    with: { formerAddresses, wasUnknown: formerAddresses.some(isUnknownSender) },
   })
   await reindexTicket(tx, updated)
 }

@@ -29,7 +29,17 @@ export const takeMessageNumber = async (tx: WorkspaceTx, ticketId: string): Prom
   (await raiseMessageSeq(tx, ticketId)).lastMessageSeq
 
 const teamFields = new Set<keyof RowChanges>([
-  ...(['assigneeId', 'tags', 'priority', 'dueAt', 'snoozedUntil', 'spamAt', 'mergedInto', 'externalId'] as const),
+  ...([
+    'assigneeId',
+    'tags',
+    'priority',
+    'dueAt',
+    'snoozedUntil',
+    'spamAt',
+    'mergedInto',
+    'externalId',
+    'replyAddress',
+  ] as const),
   ...(['snippet', 'lastMessageSeq', 'lastCustomerSeq', 'updatedAt', 'publicUpdatedAt'] as const),
 ])
 

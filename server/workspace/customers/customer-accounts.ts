@@ -65,6 +65,18 @@ export const findPrimaryAddress = (tx: WorkspaceTx, customerId: string) =>
     .where('isPrimary', '=', true)
     .executeTakeFirst()
 
+/** Lists the addresses of a customer, the primary address first. */
+export async function listAddresses(tx: WorkspaceTx, customerId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('customerEmails')
+    .select('address')
+    .where('customerId', '=', customerId)
+    .orderBy('isPrimary', 'desc')
+    .orderBy('address')
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
 export async function markRegistered(tx: WorkspaceTx, id: string, address: string) {
   noteChanges(tx, 'customer', [id])
   await tx
@@ -123,7 +135,7 @@ export const releaseAddress = (tx: WorkspaceTx, address: string) =>
     .set({ suppressedUntil: null, suppressedFor: null })
     .where('address', '=', address)
     .where('suppressedUntil', 'is not', null)
-    .execute()
+    .executeTakeFirst()
 
 const mostOfUnproven = 3
 

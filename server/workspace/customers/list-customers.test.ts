@@ -34,9 +34,11 @@ test('the list shows each customer with their addresses, newest first', async ()
   expect(items[0]).toEqual({
     id: newest.id,
     name: 'Nia',
-    emails: [{ address: newest.email, verified: true, primary: true }],
+    emails: [{ address: newest.email, verified: true, primary: true, suppression: null }],
+    phones: [],
     externalId: null,
     language: null,
+    timeZone: null,
     tags: [],
     ticketCount: 1,
     createdAt: expect.any(String),
@@ -52,8 +54,8 @@ test('an address that nobody has proved is shown as such, after the one that mai
   )
   const shown = await as(agent)(showCustomer, { params: { id: customer.id } })
   expect(shown.emails).toEqual([
-    { address: customer.email, verified: true, primary: true },
-    { address: `a.${customer.email}`, verified: false, primary: false },
+    { address: customer.email, verified: true, primary: true, suppression: null },
+    { address: `a.${customer.email}`, verified: false, primary: false, suppression: null },
   ])
 })
 

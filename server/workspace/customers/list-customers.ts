@@ -10,6 +10,7 @@ import { findIdByExternalId } from '#server/search/words/external-ids.ts'
 import { withinBytes } from '#server/search/words/page-bytes.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
 import { findCustomerByEmail } from './customer-accounts.ts'
+import { readPhoneDigits } from './phone-words.ts'
 import {
   type CustomerCard,
   findCustomerCard,
@@ -18,7 +19,7 @@ import {
   searchCustomerCards,
 } from './queries.ts'
 
-/** Lists customers. If the search text is a mail address, the customer with exactly this address comes first. */
+/** Lists customers. If the search text is a mail address or an external id, the customer who has it comes first. */
 export async function listCustomers(tx: WorkspaceTx, { order, updatedAfter, ...asked }: QueryOf<typeof contract>) {
   if (order === followingOrder) return followCustomers(tx, { ...asked, updatedAfter })
   if (updatedAfter) throw new Refusal('updated-after-needs-order')
@@ -35,7 +36,7 @@ function followCustomers(tx: WorkspaceTx, { q, email, externalId, ...page }: Cus
 async function findCustomers(tx: WorkspaceTx, { q, email, externalId, cursor, limit }: CustomerQuery) {
   if (email ?? externalId) return findExactly(tx, { q, email, externalId })
   const page = { after: readCursor(cursor), limit: limit + 1 }
-  const words = q ? searchQuery(q) : null
+  const words = q ? searchQuery(readPhoneDigits(q) ?? q) : null
   const cards = words ? await searchCustomerCards(tx, words, page) : await listCustomerCards(tx, page)
   const shown = withinBytes(cards.slice(0, limit))
   const last = shown.at(-1)
@@ -57,11 +58,11 @@ async function findExactly(tx: WorkspaceTx, { q, email, externalId }: Omit<Custo
   return { items: card ? [shapeCustomer(card)] : [], next: null }
 }
 
-/** Finds the customer with exactly this address, who comes first in the results. */
+/** Finds the customer with exactly this address or external id, who comes first in the results. */
 async function findNamed(tx: WorkspaceTx, q: string): Promise<CustomerCard[]> {
   const address = readEmailAddress(q)
-  const known = address && (await findCustomerByEmail(tx, address))
-  const card = known && (await findCustomerCard(tx, known.id))
+  const id = address ? (await findCustomerByEmail(tx, address))?.id : await findIdByExternalId(tx, 'customer', q.trim())
+  const card = id && (await findCustomerCard(tx, id))
   return card ? [card] : []
 }
 

@@ -1,14 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Suppression } from '#contract/workspace/customers.ts'
+import type { History } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
+import { phoneWords } from './phone-words.ts'
 
 export type CustomerCard = {
   id: string
   name: string
-  emails: { address: string; verified: boolean; primary: boolean }[]
+  emails: { address: string; verified: boolean; primary: boolean; suppression: Suppression | null }[]
+  phones: string[]
   tags: string[]
   language: string | null
+  timeZone: string | null
   externalId: string | null
   ticketCount: number
   createdAt: string
@@ -16,8 +21,11 @@ export type CustomerCard = {
 }
 
 const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
-  select c.id, c.name, c.tags, c.language, c.external_id, c.created_at, c.created_at::text as sort_key,
-    (select coalesce(json_agg(json_build_object('address', e.address, 'verified', e.verified_at is not null, 'primary', e.is_primary)
+  select c.id, c.name, c.phones, c.tags, c.language, c.time_zone, c.external_id, c.created_at, c.created_at::text as sort_key,
+    (select coalesce(json_agg(json_build_object('address', e.address, 'verified', e.verified_at is not null, 'primary', e.is_primary,
+        'suppression', (select json_build_object('reason', e.suppressed_for,
+          'until', to_char(e.suppressed_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          where e.suppressed_until > now()))
       order by e.is_primary desc, e.address), '[]')
       from customer_emails e where e.workspace_id = ${id} and e.customer_id = c.id) as emails,
     (select count(*) from (
@@ -56,7 +64,7 @@ export async function listCustomersById(tx: WorkspaceTx, ids: string[]) {
 export const lockCustomer = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('customers')
-    .select(['name', 'tags', 'language', 'externalId'])
+    .select(['name', 'phones', 'tags', 'language', 'timeZone', 'notes', 'externalId'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -66,15 +74,17 @@ export async function updateCustomer(
   id: string,
   changes: {
     name?: string | undefined
+    phones?: string[] | undefined
     tags?: string[] | undefined
     language?: string | null | undefined
+    timeZone?: string | null | undefined
+    notes?: string | undefined
     externalId?: string | null | undefined
   },
 ) {
   noteChanges(tx, 'customer', [id])
-  const { numUpdatedRows } = await tx.updateTable('customers').set(changes).where('id', '=', id).executeTakeFirst()
-  if (changes.name !== undefined) await renewWords(tx, id)
-  return numUpdatedRows > 0n
+  await tx.updateTable('customers').set(changes).where('id', '=', id).execute()
+  if (changes.name !== undefined || changes.phones || changes.externalId !== undefined) await renewWords(tx, id)
 }
 
 export async function keepLanguage(tx: WorkspaceTx, id: string, language: string) {
@@ -93,23 +103,17 @@ export async function findLanguage(tx: WorkspaceTx, id: string): Promise<string 
 }
 
 export async function renewWords(tx: WorkspaceTx, id: string) {
-  const { rows } = await sql<{ name: string; addresses: string | null }>`
-    select c.name, (select string_agg(e.address, ' ') from customer_emails e
+  const { rows } = await sql<{ name: string; phones: string[]; externalId: string | null; addresses: string | null }>`
+    select c.name, c.phones, c.external_id, (select string_agg(e.address, ' ') from customer_emails e
       where e.workspace_id = ${tx.workspaceId} and e.customer_id = c.id) as addresses
     from customers c where c.workspace_id = ${tx.workspaceId} and c.id = ${id}`.execute(tx)
-  const words = sql<string>`${searchVector(rows[0]?.name, rows[0]?.addresses)}::tsvector`
-  await tx.updateTable('customers').set({ words }).where('id', '=', id).execute()
-}
-
-export async function listAddresses(tx: WorkspaceTx, customerId: string): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('customerEmails')
-    .select('address')
-    .where('customerId', '=', customerId)
-    .orderBy('isPrimary', 'desc')
-    .orderBy('address')
+  const { name, phones, externalId, addresses } = rows[0]!
+  const found = searchVector(name, addresses, externalId, ...phones.map(phoneWords))
+  await tx
+    .updateTable('customers')
+    .set({ words: sql<string>`${found}::tsvector` })
+    .where('id', '=', id)
     .execute()
-  return rows.map(({ address }) => address)
 }
 
 export const insertOtherAddresses = (tx: WorkspaceTx, customerId: string, addresses: string[]) =>
@@ -121,4 +125,41 @@ export const insertOtherAddresses = (tx: WorkspaceTx, customerId: string, addres
 export async function findIdsByAddress(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
   const rows = await tx.selectFrom('customerEmails').select('customerId').where('address', 'in', addresses).execute()
   return [...new Set(rows.map(({ customerId }) => customerId))]
+}
+
+/** Counts the tickets of a customer in each status, up to 10,000 tickets. */
+export async function countTickets(tx: WorkspaceTx, customerId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*)::integer as count from (
+      select status from tickets
+      where workspace_id = ${tx.workspaceId} and requester_id = ${customerId} and shelf <> 'spam' and shelf <> 'trash'
+      limit 10000) latest
+    group by status`.execute(tx)
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+}
+
+export async function findNotes(tx: WorkspaceTx, id: string): Promise<string> {
+  const { notes } = await tx.selectFrom('customers').select('notes').where('id', '=', id).executeTakeFirstOrThrow()
+  return notes
+}
+
+type EventPage = { before: string | undefined; limit: number }
+
+export async function listCustomerEventRows(tx: WorkspaceTx, customerId: string, { before, limit }: EventPage) {
+  const id = tx.workspaceId
+  const { rows } = await sql<EventRow>`
+    select h.id, h.type, h.actor_type, h.old, h.new, h.created_at,
+      coalesce(nullif(c.name, ''), e.address, nullif(trim(m.name || ' ' || m.surname), ''), m.email) as actor_name
+    from history h
+    left join members m on m.workspace_id = ${id} and h.actor_type = 'agent' and m.id = h.actor_id
+    left join customers c on c.workspace_id = ${id} and h.actor_type = 'customer' and c.id = h.actor_id
+    left join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
+    where h.workspace_id = ${id} and h.subject_type = 'customer' and h.subject_id = ${customerId}
+      ${before ? sql`and h.id < ${before}` : sql``}
+    order by h.id desc limit ${sql.lit(limit)}`.execute(tx)
+  return rows
+}
+
+type EventRow = Pick<Selectable<History>, 'id' | 'type' | 'actorType' | 'old' | 'new' | 'createdAt'> & {
+  actorName: string | null
 }

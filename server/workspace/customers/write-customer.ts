@@ -1,28 +1,45 @@
 import { sql } from 'kysely'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import { aboutCustomer } from '#contract/events.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type {
   changeCustomer as changeContract,
   createCustomer as contract,
+  listCustomerEvents as eventsContract,
   putCustomerByExternalId,
 } from '#contract/workspace/customers.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
+import type { By, NewEvent } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
+import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { lockIdByExternalId, refuseTakenId } from '#server/search/words/external-ids.ts'
+import { withinBytes } from '#server/search/words/page-bytes.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { closestLanguage, findLanguages } from '#server/workspace/languages/languages.ts'
-import { findCustomerByEmail, findOrCreateCustomer, lockNewAddress } from './customer-accounts.ts'
+import {
+  findCustomerByEmail,
+  findOrCreateCustomer,
+  listAddresses,
+  lockNewAddress,
+  releaseAddress,
+} from './customer-accounts.ts'
 import { shapeCustomer } from './list-customers.ts'
 import {
+  countTickets,
   findCustomerCard,
   findIdsByAddress,
   findLanguage,
+  findNotes,
   insertOtherAddresses,
   keepLanguage,
-  listAddresses,
+  listCustomerEventRows,
   lockCustomer,
   renewWords,
   updateCustomer,
@@ -33,13 +50,19 @@ type NewCustomer = BodyOf<typeof contract>
 /**
  * Creates a customer and sends no mail. If one of the addresses is in use, the refusal contains the id of its customer.
  */
-export async function createCustomer(tx: WorkspaceTx, { emails, name = '', tags, ...rest }: NewCustomer) {
+export async function createCustomer(
+  tx: WorkspaceTx,
+  by: Member,
+  { emails, name = '', tags, phones, ...rest }: NewCustomer,
+) {
+  if (rest.timeZone) refuseUnknownZone(rest.timeZone)
   const [email, ...others] = [...new Set(emails)] as [string, ...string[]]
   await refuseTaken(tx, [email, ...others])
   await refuseTakenId(tx, 'customer', rest.externalId)
   const { id } = await findOrCreateCustomer(tx, { email, name })
   if (others.length > 0) await insertOtherAddresses(tx, id, others)
-  await updateCustomer(tx, id, { name, ...rest, ...(tags && { tags: [...new Set(tags)] }) })
+  await updateCustomer(tx, id, { name, ...rest, ...withoutDoubles({ tags, phones }) })
+  await record(tx, { type: 'customer.created', subject: aboutCustomer(id), by: byMember(by), audience: 'team' })
   return showCustomer(tx, id)
 }
 
@@ -59,7 +82,7 @@ export async function putByExternalId(
     throw new Refusal('invalid', { fields: { emails: 'Send an address, because this customer does not exist yet' } })
   const [found, another] = await findIdsByAddress(tx, emails)
   if (another) throw new Refusal('customer-address-taken', { shown: { customerId: another } })
-  if (!found) return createCustomer(tx, { ...wanted, emails, externalId })
+  if (!found) return createCustomer(tx, by, { ...wanted, emails, externalId })
   const card = (await findCustomerCard(tx, found))!
   if (card.externalId !== null)
     throw new Refusal('customer-address-taken', { shown: { customerId: found, externalId: card.externalId } })
@@ -70,7 +93,7 @@ export async function putByExternalId(
 export async function showCustomer(tx: WorkspaceTx, id: string) {
   const card = await findCustomerCard(tx, id)
   if (!card) throw new Refusal('customer-not-in-workspace')
-  return shapeCustomer(card)
+  return { ...shapeCustomer(card), notes: await findNotes(tx, id), ticketsByStatus: await countTickets(tx, id) }
 }
 
 export async function changeCustomer(
@@ -81,12 +104,17 @@ export async function changeCustomer(
 ) {
   const current = await lockCustomer(tx, id)
   if (!current) throw new Refusal('customer-not-in-workspace')
-  const { emails, tags, ...rest } = wanted
-  refuseOverwriting({ base, current: { ...current, emails: await listAddresses(tx, id) }, wanted })
+  const { emails, tags, phones, ...rest } = wanted
+  const addresses = await listAddresses(tx, id)
+  refuseOverwriting({ base, current: { ...current, emails: addresses }, wanted })
+  if (rest.timeZone) refuseUnknownZone(rest.timeZone)
   if (rest.externalId && rest.externalId !== current.externalId) await refuseTakenId(tx, 'customer', rest.externalId)
   if (emails) await changeAddresses(tx, by, id, emails)
-  const changes = changedFields(current, { ...rest, ...(tags && { tags: [...new Set(tags)] }) })
+  const changes = changedFields(current, { ...rest, ...withoutDoubles({ tags, phones }) })
   if (!isNothing(changes)) await updateCustomer(tx, id, changes)
+  const readdressed = changedFields({ emails: addresses }, { emails: await listAddresses(tx, id) })
+  const before = { ...current, emails: addresses }
+  await recordChange(tx, id, byMember(by), { before, changes: { ...changes, ...readdressed } })
   return showCustomer(tx, id)
 }
 
@@ -99,8 +127,57 @@ export const noteLanguage = async (tx: WorkspaceTx, id: string, language: string
 
 export async function changeOwnName(tx: WorkspaceTx, id: string, name: string) {
   const current = await lockCustomer(tx, id)
-  if (current?.name !== name) await updateCustomer(tx, id, { name })
+  if (!current || current.name === name) return { name }
+  await updateCustomer(tx, id, { name })
+  await recordChange(tx, id, { actor: { type: 'customer', id } }, { before: current, changes: { name } })
   return { name }
+}
+
+/** Sends mails to an address again, although earlier mails bounced. */
+export async function liftSuppression(tx: WorkspaceTx, by: Member, address: string) {
+  const known = await findCustomerByEmail(tx, address)
+  if (!known) throw new Refusal('customer-not-in-workspace')
+  if ((await releaseAddress(tx, address)).numUpdatedRows === 0n) return {}
+  const event = { type: 'suppression.lifted', subject: aboutCustomer(known.id), new: { address } } as const
+  await record(tx, { ...event, by: byMember(by), audience: 'team' })
+  return {}
+}
+
+/** Lists what happened to a customer, latest first. */
+export async function listCustomerEvents(
+  tx: WorkspaceTx,
+  id: string,
+  { cursor, limit }: QueryOf<typeof eventsContract>,
+) {
+  if (!(await findCustomerCard(tx, id))) throw new Refusal('customer-not-in-workspace')
+  const before = readIdCursor(cursor)
+  const rows = await listCustomerEventRows(tx, id, { before, limit: limit + 1 })
+  const told = rows.slice(0, limit).map(({ actorType, actorName, ...event }) => ({
+    ...event,
+    actor: { type: actorType, name: shownAddress(actorName ?? '') },
+  }))
+  const items = withinBytes(told)
+  return { items, next: rows.length > items.length ? writeIdCursor(items.at(-1)!.id) : null }
+}
+
+const withoutDoubles = <K extends string>(lists: Record<K, string[] | undefined>) =>
+  Object.fromEntries(
+    Object.entries<string[] | undefined>(lists).flatMap(([name, values]) =>
+      values ? [[name, [...new Set(values)]]] : [],
+    ),
+  ) as Partial<Record<K, string[]>>
+
+type Facts = Partial<NewEvent<'customer.changed'>['new']>
+
+async function recordChange(
+  tx: WorkspaceTx,
+  id: string,
+  by: By,
+  { before, changes }: { before: Facts; changes: Facts },
+) {
+  if (isNothing(changes)) return
+  const old = Object.fromEntries(keysOf(changes).map((field) => [field, before[field]])) as Facts
+  await record(tx, { type: 'customer.changed', subject: aboutCustomer(id), by, audience: 'team', old, new: changes })
 }
 
 // Changes the addresses of a customer. Only admins can do this, because an address gives access to the tickets. If an

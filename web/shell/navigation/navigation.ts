@@ -81,7 +81,10 @@ const sidebars: Record<AppId, Entry[]> = {
   ],
   service: [
     open('Dashboard', '/service/dashboard', LayoutDashboard, 'Ticket statistics', { key: 'd' }),
-    open('Tickets', '/service/tickets', Inbox, 'Requests of your customers', { key: 't' }),
+    open('Tickets', '/service/tickets', Inbox, 'Requests of your customers', {
+      key: 't',
+      pages: [page('Customers', '/service/customers', 'people requesters addresses')],
+    }),
     open('Knowledge Base', '/service/knowledgebase/admin', BookOpen, 'Articles and categories', {
       for: isAdmin,
       key: 'b',

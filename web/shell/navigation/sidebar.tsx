@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Images, Lock } from 'lucide-react'
+import { ContactRound, Copy, ExternalLink, Images, Lock } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { useSite } from '#web/lib/use-site.ts'
 import { plural } from '#web/lib/words/format.ts'
@@ -25,8 +25,10 @@ export function Sidebar({ app, viewer, className }: { app: App; viewer: Viewer; 
         <Entry key={item.name} item={item} isCurrent={item === current} />
       ))}
       <div className="mt-auto flex flex-col gap-px pt-4">
-        {app.id === 'service' && <ServiceLinks viewer={viewer} />}
-        {app.id === 'cms' && <MediaLink isCurrent={pathname === mediaHref} />}
+        {app.id === 'service' && <ServiceLinks viewer={viewer} pathname={pathname} />}
+        {app.id === 'cms' && (
+          <FootLink href="/cms/media" icon={Images} label="Media library" isCurrent={pathname === '/cms/media'} />
+        )}
         <ThemeSwitch className={rowLook} labelClassName={labelLook} />
       </div>
     </nav>
@@ -55,23 +57,31 @@ const Entry = ({ item, isCurrent }: { item: NavigationItem; isCurrent: boolean }
   </RailTooltip>
 )
 
-const mediaHref = '/cms/media'
+type FootLinkProps = { href: string; icon: IconShape; label: string; isCurrent: boolean }
 
-const MediaLink = ({ isCurrent }: { isCurrent: boolean }) => (
-  <RailTooltip text="Media library">
+const FootLink = ({ href, icon, label, isCurrent }: FootLinkProps) => (
+  <RailTooltip text={label}>
     <Link
-      to={mediaHref}
+      to={href}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(rowLook, isCurrent && 'bg-press text-ink')}
     >
-      <RowFace icon={Images} label="Media library" />
+      <RowFace icon={icon} label={label} />
     </Link>
   </RailTooltip>
 )
 
-const ServiceLinks = ({ viewer }: { viewer: Viewer }) => (
+const customersHref = '/service/customers'
+
+const ServiceLinks = ({ viewer, pathname }: { viewer: Viewer; pathname: string }) => (
   <>
     <TrialDays viewer={viewer} />
+    <FootLink
+      href={customersHref}
+      icon={ContactRound}
+      label="Customers"
+      isCurrent={pathname === customersHref || pathname.startsWith(`${customersHref}/`)}
+    />
     <PortalAddress />
     <RailTooltip text="Public help centre">
       <a href="/knowledgebase" target="_blank" rel="noreferrer" className={rowLook}>

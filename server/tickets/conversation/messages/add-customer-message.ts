@@ -22,6 +22,8 @@ export type CustomerMessage = {
   isAutomatic?: boolean
   flags?: MessageFlag[]
   mailMessageId?: string | null
+  /** The address that the mail was sent from. Later mails to the requester go there. */
+  fromAddress?: string | undefined
   /** True if the mail is authenticated for the domain of its sender. */
   isProven?: boolean
   cause?: string | null
@@ -35,15 +37,17 @@ export type CustomerMessage = {
  */
 export async function addCustomerMessage(
   tx: WorkspaceTx,
-  { ticketId, customerId, isProven, cause = null, isAcknowledged = true, ...message }: CustomerMessage,
+  { ticketId, customerId, fromAddress, isProven, cause = null, isAcknowledged = true, ...message }: CustomerMessage,
 ) {
   const ticket = await lockMergedTicket(tx, ticketId)
   const settings = await findTicketRules(tx)
   const author = { type: 'customer', id: customerId } as const
   const by = { actor: author, cause }
   const { text, channel, isAutomatic = false, mailMessageId } = message
+  const replyAddress = customerId === ticket.requesterId && fromAddress ? fromAddress : ticket.replyAddress
   if (!isAutomatic && isPastReopening(ticket, settings)) {
-    return openFollowUp(tx, ticket, { author, channel, opening: text, mailMessageId, isProven, cause, isAcknowledged })
+    const opening = { author, channel, opening: text, mailMessageId, isProven, cause, isAcknowledged }
+    return openFollowUp(tx, { ...ticket, replyAddress }, opening)
   }
 
   const isThanks = !isAutomatic && settings.detectsThanks && isThanksFor(ticket, text)
@@ -55,6 +59,7 @@ export async function addCustomerMessage(
     : {
         lastCustomerSeq: seq,
         trashedAt: null,
+        replyAddress,
         ...(!isThanks && { ...changesWhenCustomerWrites(ticket), ...(await fromInactive(tx, ticket)) }),
       }
   const { messageId } = await addMessage(tx, ticket, { ...message, kind: 'reply', author, flags }, changes, by)

@@ -48,15 +48,15 @@ const readAnswer = ({ inWorkspace }: JobContext, { ticketId, messageId, mailMess
     const ticket = await findTicketOfMail(tx, ticketId!)
     const answer = await findAnswer(tx, messageId!)
     if (!ticket || !answer) return null
-    const recipients = new Set(await listRecipientsOfMail(tx, mailMessageId))
-    const people = await listRecipients(tx, ticket.id)
+    const recipients = await listRecipientsOfMail(tx, mailMessageId)
+    const people = await listRecipients(tx, ticket.id, recipients)
     return {
       ticket,
       answer,
       files: await listAnswerFiles(tx, answer.id),
       latest: await findLatestCustomerMessage(tx, ticket.id, answer.seq),
       thread: await listThread(tx, ticket.id, answer.seq),
-      people: people.filter(({ address }) => recipients.has(address)),
+      people: people.filter(({ address }) => recipients.includes(address)),
     }
   })
 

@@ -158,7 +158,7 @@ export async function composeSolved(context: JobContext, mail: ClaimedMail<'solv
 
 async function readSolved(tx: WorkspaceTx, { ticketId, recipient, content }: ClaimedMail<'solved'>) {
   const solved = await findSolved(tx, ticketId!)
-  const [requester] = await listRecipients(tx, ticketId!)
+  const [requester] = await listRecipients(tx, ticketId!, [recipient])
   const isStill = solved && solved.solvedAt === content?.solvedAt
   if (!isStill || solved.isAnsweredSince || requester?.address !== recipient) return null
   const ticket = await findTicketOfMail(tx, ticketId!)
@@ -215,7 +215,7 @@ export async function composeAcknowledgement(
 const readTicket = ({ inWorkspace }: JobContext, { ticketId, recipient }: ClaimedMail) =>
   inWorkspace(async (tx) => {
     const ticket = await findTicketOfMail(tx, ticketId!)
-    const people = await listRecipients(tx, ticketId!)
+    const people = await listRecipients(tx, ticketId!, [recipient])
     const requester = people.find(({ address }) => address === recipient)
     if (!ticket || !requester) return null
     const thread = (await listThread(tx, ticket.id, null)).filter(({ foreignId }) => foreignId !== null)

@@ -1,5 +1,6 @@
 import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { NewEvent } from '#server/platform/events/subscription.ts'
 import { clearBounces, countBounced } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
 import { releaseAddress, suppressAddress } from '#server/workspace/customers/customer-accounts.ts'
@@ -42,3 +43,7 @@ export async function releaseRecipients(tx: WorkspaceTx, ticketId: string) {
   for (const { address, isSuppressed } of await listRecipients(tx, ticketId))
     if (isSuppressed) await liftSuppression(tx, address)
 }
+
+/** Counts the bounces of an address anew after a member allowed mails to it again. */
+export const forgetBounces = (tx: WorkspaceTx, event: NewEvent<'suppression.lifted'>) =>
+  clearBounces(tx, event.new.address)

@@ -216,7 +216,9 @@ function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, orde
       ${cc(id, reader)} as cc, ${isUnread} as is_unread
     from (${found}) t
     join customers c on c.workspace_id = ${id} and c.id = t.requester_id
-    left join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
+    left join lateral (select address, suppressed_for, suppressed_until from customer_emails
+      where workspace_id = ${id} and customer_id = c.id and (is_primary or address = t.reply_address)
+      order by is_primary limit 1) e on true
     left join members m on m.workspace_id = ${id} and m.id = t.assignee_id
     ${order}`
 }

@@ -29,17 +29,20 @@ import { useKeptTicket } from './use-kept-ticket.ts'
 import { channelOptions, holdMs, type RequestSource, ways, wordsFor } from './ways.ts'
 
 type Refusal = { detail: string; fields: Record<string, string> }
-type Props = { viewer: Viewer; members: Member[]; now: number; refusal?: Refusal }
+type Props = { viewer: Viewer; members: Member[]; now: number; email: string; refusal?: Refusal }
 
 const formId = 'new-ticket'
 
 export function CreatePage(props: Props) {
   const files = useUploads()
-  const kept = useKeptTicket(formId, props.viewer.id, files)
+  const kept = useKeptTicket(formId, { viewerId: props.viewer.id, email: props.email }, files)
   return <NewTicket key={kept.start.round} {...props} files={files} kept={kept} />
 }
 
-type NewTicketProps = Props & { files: ReturnType<typeof useUploads>; kept: ReturnType<typeof useKeptTicket> }
+type NewTicketProps = Omit<Props, 'email'> & {
+  files: ReturnType<typeof useUploads>
+  kept: ReturnType<typeof useKeptTicket>
+}
 
 function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProps) {
   const { start } = kept

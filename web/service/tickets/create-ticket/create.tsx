@@ -11,12 +11,13 @@ import { findMissing, readNewTicket } from './read-new-ticket.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'New ticket · Startup Tools' }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const [viewer, members] = await Promise.all([
     requireService(context),
     context.get(api).call(listMembers, { query: {} }),
   ])
-  return { viewer, members: members.items.map(ticketMember), now: Date.now() }
+  const email = new URL(request.url).searchParams.get('email')?.slice(0, 254) ?? ''
+  return { viewer, members: members.items.map(ticketMember), now: Date.now(), email }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -22,8 +22,12 @@ const emptyStart: TicketStart = {
 const written = ['email', 'name', 'subject', 'html', 'text', 'tags', 'cc'] as const
 const chosen = ['from', 'channel', 'priority', 'assignee'] as const
 
-export function useKeptTicket(formId: string, viewerId: string, files: ReturnType<typeof useUploads>) {
-  const [start, setStart] = useState(emptyStart)
+export function useKeptTicket(
+  formId: string,
+  { viewerId, email }: { viewerId: string; email: string },
+  files: ReturnType<typeof useUploads>,
+) {
+  const [start, setStart] = useState({ ...emptyStart, email })
   const isOver = useRef(false)
   const form = () => document.forms.namedItem(formId)
 

@@ -10,6 +10,7 @@ import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { customerHref } from '#web/service/customers/customer-href.ts'
 import { none } from '#web/service/tickets/ticket/choices.tsx'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { SuggestedCopy, TicketRow } from '#web/service/tickets/ticket/types.ts'
@@ -42,7 +43,11 @@ export function CustomerSection({ ticket, customer, suggested, languages, canWri
       <div className="mb-2 flex items-center gap-2.5">
         <Avatar name={name} size={32} hideName />
         <div className="min-w-0">
-          <p className="truncate font-medium">{name}</p>
+          <p className="truncate font-medium">
+            <Link to={customerHref(customer.id)} className="hover:underline">
+              {name}
+            </Link>
+          </p>
           <p className="text-meta text-ink-3">
             Customer since <Time at={customer.createdAt} style="day" />
           </p>

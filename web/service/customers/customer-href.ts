@@ -1,0 +1,2 @@
+export const customersPath = '/service/customers'
+export const customerHref = (id: string) => `${customersPath}/${id}`

@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import type { CustomerProfile, listCustomerEvents } from '#contract/workspace/customers.ts'
+import type { TicketRow } from '#web/service/tickets/ticket/types.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+
+export type Profile = z.output<typeof CustomerProfile>
+export type CustomerEvent = z.output<typeof listCustomerEvents.answer>['items'][number]
+
+export type CustomerPageData = {
+  viewer: Viewer
+  customer: Profile
+  tickets: { items: TicketRow[]; next: string | null }
+  events: CustomerEvent[]
+  languages: string[]
+  query: { view: TicketsShown; cursor: string | null }
+}
+
+export const ticketsShown = ['all', 'open', 'solved'] as const
+export type TicketsShown = (typeof ticketsShown)[number]

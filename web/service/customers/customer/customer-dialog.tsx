@@ -1,0 +1,172 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isEmailAddress } from '#contract/email-address.ts'
+import { isSame } from '#contract/is-same.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import type { changeCustomer, createCustomer } from '#contract/workspace/customers.ts'
+import { listTimeZones } from '#web/lib/time/time-zones.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { customerHref } from '#web/service/customers/customer-href.ts'
+import { Select } from '#web/ui/choice/select.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { TokenInput, tokensIn } from '#web/ui/form/token-input.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
+import type { Profile } from './customer-data.ts'
+
+type Props = { customer?: Profile; languages?: string[]; isAdmin: boolean; onClose: () => void }
+
+/** Creates a customer, or changes `customer`. */
+export const CustomerDialog = (props: Props) => (
+  <Dialog open onClose={props.onClose} size="md" title={props.customer ? 'Edit customer' : 'New customer'}>
+    <CustomerForm {...props} />
+  </Dialog>
+)
+
+function CustomerForm({ customer: current, languages = [], isAdmin, onClose }: Props) {
+  // The page behind the dialog is live. What the form began with is the base that the server compares.
+  const [customer] = useState(current)
+  const [values, setValues] = useState(() => valuesOf(customer))
+  const [draft, setDraft] = useState('')
+  const [tries, setTries] = useState(0)
+  const navigate = useNavigate()
+  const saving = useWrite((entered: Values) => save(customer, entered), {
+    done: () => (customer ? 'Customer saved' : 'Customer created'),
+    onAnswer: ({ id }) => {
+      onClose()
+      if (!customer) navigate(customerHref(id))
+    },
+  })
+  const fault = useFaults(saving.problem?.fields)
+  const form = useFocusOnFault(saving.problem, tries)
+  const change = (changed: Partial<Values>) => setValues({ ...values, ...changed })
+  const known = [...new Set([...languages, ...(values.language ? [values.language] : [])])]
+
+  function submit() {
+    setTries(tries + 1)
+    const emails = [...new Set([...values.emails, ...tokensIn(draft)])]
+    if (!saving.isPending) saving.write({ ...values, emails })
+  }
+
+  return (
+    <DialogForm
+      ref={form}
+      label={customer ? 'Save' : 'Create customer'}
+      busy={saving.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label="Name" {...fault('name')}>
+        <Input maxLength={120} autoComplete="off" value={values.name} onText={(name) => change({ name })} />
+      </Field>
+      {(isAdmin || !customer) && (
+        <Field
+          label="E-mail addresses"
+          help={
+            customer
+              ? 'The first address is the primary one. Whoever owns an address can read the requests. Removing an address signs the customer out.'
+              : 'The first address is the primary one.'
+          }
+          {...fault('emails')}
+        >
+          <TokenInput
+            name="emails"
+            tokens={values.emails}
+            isValid={isEmailAddress}
+            onChange={(emails) => change({ emails })}
+            onDraft={setDraft}
+          />
+        </Field>
+      )}
+      <Field label="Phone numbers" help="One on each line" {...fault('phones')}>
+        <Textarea rows={2} maxLength={500} value={values.phones} onText={(phones) => change({ phones })} />
+      </Field>
+      <Field label="Tags" help="Separate tags with commas" {...fault('tags')}>
+        <Input maxLength={2600} autoComplete="off" value={values.tags} onText={(tags) => change({ tags })} />
+      </Field>
+      <div className="grid gap-5 md:grid-cols-2">
+        {known.length > 0 && (
+          <Field label="Language" {...fault('language')}>
+            <Select
+              options={[unknown, ...known.map((value) => ({ value, label: languageName(value) }))]}
+              value={values.language}
+              onChange={(language) => change({ language })}
+            />
+          </Field>
+        )}
+        <Field label="Time zone" {...fault('timeZone')}>
+          <Select
+            options={[unknown, ...listTimeZones()]}
+            value={values.timeZone}
+            onChange={(timeZone) => change({ timeZone })}
+          />
+        </Field>
+        <Field label="External id" hint="Optional" {...fault('externalId')}>
+          <Input
+            maxLength={255}
+            autoComplete="off"
+            value={values.externalId}
+            onText={(externalId) => change({ externalId })}
+          />
+        </Field>
+      </div>
+      <Field label="Notes of the team" help="Customers never see them" {...fault('notes')}>
+        <Textarea rows={3} maxLength={10_000} value={values.notes} onText={(notes) => change({ notes })} />
+      </Field>
+      {saving.problem && !saving.problem.fields && (
+        <p role="alert" className="text-red-ink">
+          {saving.problem.detail}
+        </p>
+      )}
+    </DialogForm>
+  )
+}
+
+const unknown = { value: '', label: 'Not known' }
+
+type Values = Record<'name' | 'phones' | 'tags' | 'language' | 'timeZone' | 'externalId' | 'notes', string> & {
+  emails: string[]
+}
+
+const valuesOf = (customer: Profile | undefined): Values => ({
+  name: customer?.name ?? '',
+  emails: customer?.emails.map(({ address }) => address) ?? [],
+  phones: customer?.phones.join('\n') ?? '',
+  tags: customer?.tags.join(', ') ?? '',
+  language: customer?.language ?? '',
+  timeZone: customer?.timeZone ?? '',
+  externalId: customer?.externalId ?? '',
+  notes: customer?.notes ?? '',
+})
+
+const bodyOf = ({ name, emails, phones, tags, language, timeZone, externalId, notes }: Values) => ({
+  ...{ name, emails, notes, phones: partsOf(phones, '\n'), tags: partsOf(tags, ',') },
+  language: language || null,
+  timeZone: timeZone || null,
+  externalId: externalId.trim() || null,
+})
+
+const partsOf = (text: string, separator: string) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+function save(customer: Profile | undefined, values: Values) {
+  const body = bodyOf(values)
+  if (!customer) return ask<typeof createCustomer>('POST', '/api/v1/customers', { body })
+  const before = bodyOf(valuesOf(customer))
+  const changed = keysOf(body).filter((field) => !isSame(body[field], before[field]))
+  const saved = { ...customer, emails: customer.emails.map(({ address }) => address) }
+  const pick = (from: typeof body) => Object.fromEntries(changed.map((field) => [field, from[field]]))
+  return ask<typeof changeCustomer>('PATCH', '/api/v1/customers/:id', {
+    params: { id: customer.id },
+    body: { ...pick(body), base: pick(saved) },
+  })
+}

@@ -1,0 +1,144 @@
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
+import { withQuery } from '#web/lib/list/with-query.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { customerHref, customersPath } from '#web/service/customers/customer-href.ts'
+import { nameOf } from '#web/service/customers/customer-name.ts'
+import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { LinkSegments } from '#web/ui/choice/segments.tsx'
+import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { StatusPill } from '#web/ui/mark/status-pill.tsx'
+import { PageBar } from '#web/ui/page/page-bar.tsx'
+import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { SidePanel } from '#web/ui/page/side-panel.tsx'
+import { Split, SplitMain } from '#web/ui/page/split.tsx'
+import { type CustomerPageData, type TicketsShown, ticketsShown } from './customer-data.ts'
+import { CustomerPanel } from './customer-panel.tsx'
+import { describeCustomerEvent } from './describe-customer-event.ts'
+
+const loadDialog = () => import('./customer-dialog.tsx')
+
+export function CustomerPage(data: CustomerPageData) {
+  const { viewer, customer, tickets, events, languages, query } = data
+  const canWrite = viewer.service?.state !== 'ended'
+  const [isEditing, setEditing] = useState(false)
+  const dialog = useLazyModule(loadDialog, isEditing)
+  const panel = <CustomerPanel customer={customer} canWrite={canWrite} />
+  const [primary] = customer.emails
+  return (
+    <Split panel={<SidePanel label="Customer">{panel}</SidePanel>}>
+      <SplitMain>
+        <PageBar
+          back={{ href: customersPath, label: 'Back to the customers' }}
+          title={nameOf(customer)}
+          actions={
+            canWrite && (
+              <>
+                <Button icon={Pencil} onClick={() => setEditing(true)}>
+                  <span className="max-md:sr-only">Edit</span>
+                </Button>
+                {primary && (
+                  <Button icon={Plus} href={withQuery('/service/tickets/create', { email: primary.address })}>
+                    <span className="max-md:sr-only">New ticket</span>
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
+        <ToolBar>
+          <LinkSegments label="Tickets shown" items={segmentsOf(data)} />
+          <span className="ml-auto shrink-0">
+            <UncountedPager
+              list={tickets}
+              cursor={query.cursor}
+              hrefOf={(cursor) => ticketsHref(customer.id, query.view, cursor)}
+            />
+          </span>
+        </ToolBar>
+        <ScrollArea>
+          <Tickets tickets={tickets.items} />
+          <History events={events} />
+          <section aria-label="Customer" className="border-t border-line md:hidden">
+            {panel}
+          </section>
+        </ScrollArea>
+      </SplitMain>
+      {dialog && isEditing && (
+        <dialog.CustomerDialog
+          {...{ customer, languages }}
+          isAdmin={viewer.isAdmin}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </Split>
+  )
+}
+
+const shownNames: Record<TicketsShown, string> = { all: 'All', open: 'Open', solved: 'Solved' }
+const settled = ['solved', 'closed']
+
+function segmentsOf({ customer: { id, ticketsByStatus }, query }: CustomerPageData) {
+  const count = (fits: (status: string) => boolean) =>
+    Object.entries(ticketsByStatus).reduce((sum, [status, number]) => (fits(status) ? sum + number : sum), 0)
+  const counts: Record<TicketsShown, number> = {
+    all: count(() => true),
+    open: count((status) => !settled.includes(status)),
+    solved: count((status) => settled.includes(status)),
+  }
+  return ticketsShown.map((view) => ({
+    href: ticketsHref(id, view),
+    label: shownNames[view],
+    count: counts[view],
+    current: view === query.view,
+  }))
+}
+
+const ticketsHref = (id: string, view: TicketsShown, cursor: string | null = null) =>
+  withQuery(customerHref(id), { tickets: view !== 'all' && view, cursor })
+
+function Tickets({ tickets }: { tickets: CustomerPageData['tickets']['items'] }) {
+  if (tickets.length === 0) return <p className="px-4 py-6 text-ink-3 md:px-5">No tickets here.</p>
+  return (
+    <ul aria-label="Tickets">
+      {tickets.map(({ id, number, subject, status, updatedAt }) => (
+        <li key={id} className="border-b border-line">
+          <Link to={ticketHref(id)} className="flex h-10 items-center gap-3 px-4 hover:bg-hover md:px-5">
+            <span className="w-12 shrink-0 text-ink-3 tabular-nums">{number}</span>
+            <span className="min-w-0 flex-1 truncate">{subject}</span>
+            <StatusPill status={status} />
+            <span className="w-16 shrink-0 text-right text-ink-3 max-md:hidden">
+              <Time at={updatedAt} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function History({ events }: Pick<CustomerPageData, 'events'>) {
+  if (events.length === 0) return null
+  return (
+    <section className="px-4 py-4 md:px-5">
+      <h2 className="mb-2 text-meta font-[550]">History</h2>
+      <ol className="grid gap-1.5 text-meta text-ink-2">
+        {events.map((event) => (
+          <li key={event.id} className="flex gap-2">
+            <span className="min-w-0 flex-1 wrap-anywhere">
+              {event.actor.name && <span className="font-medium text-ink">{event.actor.name}</span>}{' '}
+              {describeCustomerEvent(event)}
+            </span>
+            <span className="shrink-0 text-ink-3">
+              <Time at={event.createdAt} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

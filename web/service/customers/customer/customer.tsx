@@ -1,0 +1,57 @@
+import { showLanguages } from '#contract/knowledge-base/categories.ts'
+import { listTickets } from '#contract/tickets/tickets.ts'
+import { listCustomerEvents, showCustomer } from '#contract/workspace/customers.ts'
+import { api } from '#web/lib/api.ts'
+import { readParts } from '#web/lib/live/parts.ts'
+import { useLivePage } from '#web/lib/live/use-live-page.ts'
+import { nameOf } from '#web/service/customers/customer-name.ts'
+import { requireService } from '#web/service/require-service.ts'
+import { ticketRow } from '#web/service/tickets/ticket/loader-fields.ts'
+import type { Route } from './+types/customer.ts'
+import { ticketsShown } from './customer-data.ts'
+import { CustomerPage } from './customer-page.tsx'
+
+const pageSize = 25
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.customer ? nameOf(loaderData.customer) : 'Customer'} · Startup Tools` },
+]
+
+export function loader({ context, request, params: { id } }: Route.LoaderArgs) {
+  const { call } = context.get(api)
+  const search = new URL(request.url).searchParams
+  const query = {
+    view: ticketsShown.find((view) => view === search.get('tickets')) ?? 'all',
+    cursor: search.get('cursor'),
+  } as const
+  return readParts(request, {
+    query: () => query,
+    viewer: () => requireService(context),
+    customer: () => call(showCustomer, { params: { id } }),
+    async tickets() {
+      const { items, next } = await call(listTickets, {
+        query: {
+          requester: id,
+          q: queries[query.view],
+          limit: pageSize,
+          cursor: query.cursor ?? undefined,
+          order: 'updated',
+        },
+      })
+      return { items: items.map(ticketRow), next }
+    },
+    events: async () => (await call(listCustomerEvents, { params: { id }, query: { limit: 100 } })).items,
+    languages: async () => (await call(showLanguages, {})).items,
+  })
+}
+
+const queries = { all: '', open: 'status<solved', solved: 'status>=solved' }
+
+export default function Customer({ loaderData }: Route.ComponentProps) {
+  const page = useLivePage(loaderData, ({ type, subject }) => {
+    if (subject?.id === loaderData.customer.id) return ['customer', 'events']
+    const isShown = loaderData.tickets.items.some(({ id }) => id === subject?.id)
+    return isShown || type === 'ticket.created' || type === 'requester.changed' ? ['customer', 'tickets'] : []
+  })
+  return <CustomerPage key={page.customer.id} {...page} />
+}

@@ -1,0 +1,52 @@
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { languageName } from '#web/lib/words/language-name.ts'
+import type { CustomerEvent } from './customer-data.ts'
+
+type Values = Record<string, unknown>
+
+const listed = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+const quoted = (value: unknown) => `“${String(value)}”`
+
+const plain =
+  (label: string, words: (value: unknown) => string = quoted) =>
+  (after: unknown) =>
+    after ? `set the ${label} to ${words(after)}` : `removed the ${label}`
+
+const list =
+  (one: string, many: string, words: (value: string) => string = quoted) =>
+  (after: unknown, before: unknown) => {
+    const [old, now] = [listed(before), listed(after)]
+    const say = (verb: string, values: string[]) =>
+      values.length > 0 && `${verb} the ${values.length === 1 ? one : many} ${values.map(words).join(', ')}`
+    const parts = [
+      say(
+        'added',
+        now.filter((value) => !old.includes(value)),
+      ),
+      say(
+        'removed',
+        old.filter((value) => !now.includes(value)),
+      ),
+    ]
+    return parts.filter(Boolean).join(' and ') || `changed the order of the ${many}`
+  }
+
+const fields: Record<string, (after: unknown, before: unknown) => string> = {
+  name: plain('name'),
+  emails: list('address', 'addresses', shownAddress),
+  phones: list('phone number', 'phone numbers', String),
+  tags: list('tag', 'tags'),
+  language: plain('language', (value) => languageName(String(value))),
+  timeZone: plain('time zone', String),
+  externalId: plain('external id'),
+  notes: () => 'changed the notes',
+}
+
+/** Describes an event of a customer. The name of the actor stands before it. */
+export function describeCustomerEvent({ type, old, new: after }: Pick<CustomerEvent, 'type' | 'old' | 'new'>): string {
+  const [before, values] = [(old ?? {}) as Values, (after ?? {}) as Values]
+  if (type === 'customer.created') return 'created the customer'
+  if (type === 'suppression.lifted') return `allowed mails to ${shownAddress(String(values.address))} again`
+  const changes = Object.keys(values).flatMap((field) => fields[field]?.(values[field], before[field]) ?? [])
+  return changes.join(', ') || type.replaceAll(/[.-]/g, ' ')
+}
