@@ -27,7 +27,6 @@ const inFull: Record<string, string> = {
   listSearches: 'listArticleSearches',
   listUses: 'listArticleUses',
   listVersions: 'listArticleVersions',
-  listViews: 'listTicketViews',
   moveCategory: 'moveArticleCategory',
   noteOpened: 'noteArticleOpened',
   reopenGap: 'reopenKnowledgeGap',

@@ -21,6 +21,7 @@ import { queryRefusals } from './search/query.ts'
 import { ticketChangeRefusals } from './tickets/changes.ts'
 import { requestCopyRefusals } from './tickets/people.ts'
 import { ticketRefusals } from './tickets/refusals.ts'
+import { ticketViewRefusals } from './tickets/views.ts'
 import { addressChangeRefusals } from './workspace/address-change.ts'
 import { apiKeyRefusals } from './workspace/api-keys.ts'
 import { customerRefusals } from './workspace/customers.ts'
@@ -42,6 +43,7 @@ export const refusals = {
   ...unsolicitedMailRefusals,
   ...requestCopyRefusals,
   ...ticketChangeRefusals,
+  ...ticketViewRefusals,
   ...fileRefusals,
   ...knowledgeBaseRefusals,
   ...redirectRefusals,

@@ -32,6 +32,7 @@ grant select, insert, update, delete on
   app.deflections, app.deflection_articles, app.gap_decisions, app.article_uses, app.imports, app.import_items, app.import_sources, app.exports,
   app.content_categories, app.content_entries, app.content_texts, app.content_changes, app.content_versions,
   app.content_publications, app.content_unique_values, app.content_uses, app.content_published, app.content_keys, app.content_ranks,
+  app.ticket_views, app.ticket_view_displays, app.ticket_view_settings,
   app.content_slugs, app.content_views, app.content_former_asks, app.batches, app.batch_items, app.api_keys, app.api_key_days,
   app.media_folders, app.media, app.media_contents, app.media_uses,
   app.media_variants, app.resumable_uploads, app.comments, app.comment_mentions, app.media_presets to :app;

@@ -3125,6 +3125,65 @@ alter table app.ticket_search force row level security;
 create policy owner_passes on app.ticket_search to owner using (true) with check (true);
 create policy workspace_wall on app.ticket_search using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.ticket_view_displays (
+  workspace_id uuid not null default current_workspace(),
+  member_id uuid not null,
+  view text not null,
+  columns text[] not null,
+  group_by text,
+  folded text[] not null default '{}'::text[],
+  constraint ticket_view_displays_pkey PRIMARY KEY (workspace_id, member_id, view),
+  constraint ticket_view_displays_view_check CHECK ((length(view) <= 40)),
+  constraint ticket_view_displays_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_view_displays_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX ticket_view_displays_workspace_id_view_idx ON app.ticket_view_displays USING btree (workspace_id, view);
+alter table app.ticket_view_displays enable row level security;
+alter table app.ticket_view_displays force row level security;
+create policy owner_passes on app.ticket_view_displays to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_view_displays using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.ticket_view_settings (
+  workspace_id uuid not null default current_workspace(),
+  built_in text[] not null default '{}'::text[],
+  hidden text[] not null default '{}'::text[],
+  constraint ticket_view_settings_pkey PRIMARY KEY (workspace_id),
+  constraint ticket_view_settings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+alter table app.ticket_view_settings enable row level security;
+alter table app.ticket_view_settings force row level security;
+create policy owner_passes on app.ticket_view_settings to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_view_settings using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.ticket_views (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  author_id uuid not null,
+  name text not null,
+  query text not null,
+  named jsonb not null default '{}'::jsonb,
+  visibility text not null,
+  columns text[] not null,
+  group_by text,
+  order_by text,
+  "position" integer not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint ticket_views_name_check CHECK (((name <> ''::text) AND (length(name) <= 60))),
+  constraint ticket_views_pkey PRIMARY KEY (workspace_id, id),
+  constraint ticket_views_position_check CHECK (("position" >= 0)),
+  constraint ticket_views_query_check CHECK ((length(query) <= 2000)),
+  constraint ticket_views_visibility_check CHECK ((visibility = ANY (ARRAY['me'::text, 'everyone'::text]))),
+  constraint ticket_views_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES members(workspace_id, id),
+  constraint ticket_views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX ticket_views_name ON app.ticket_views USING btree (workspace_id, author_id, lower(name));
+CREATE INDEX ticket_views_workspace_id_idx ON app.ticket_views USING btree (workspace_id) WHERE (visibility = 'everyone'::text);
+alter table app.ticket_views enable row level security;
+alter table app.ticket_views force row level security;
+create policy owner_passes on app.ticket_views to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_views using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.tickets (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),

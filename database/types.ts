@@ -1326,6 +1326,37 @@ export interface TicketSearch {
   workspaceId: Generated<string>;
 }
 
+export interface TicketViewDisplays {
+  columns: string[];
+  folded: Generated<string[]>;
+  groupBy: string | null;
+  memberId: string;
+  view: string;
+  workspaceId: Generated<string>;
+}
+
+export interface TicketViews {
+  authorId: string;
+  columns: string[];
+  createdAt: Generated<string>;
+  groupBy: string | null;
+  id: Generated<string>;
+  name: string;
+  named: Generated<Json>;
+  orderBy: string | null;
+  position: number;
+  query: string;
+  updatedAt: Generated<string>;
+  visibility: "me" | "everyone";
+  workspaceId: Generated<string>;
+}
+
+export interface TicketViewSettings {
+  builtIn: Generated<string[]>;
+  hidden: Generated<string[]>;
+  workspaceId: Generated<string>;
+}
+
 export interface Workspaces {
   accentColor: string | null;
   createdAt: Generated<string>;
@@ -1447,6 +1478,9 @@ export interface DB {
   ticketReads: TicketReads;
   tickets: Tickets;
   ticketSearch: TicketSearch;
+  ticketViewDisplays: TicketViewDisplays;
+  ticketViews: TicketViews;
+  ticketViewSettings: TicketViewSettings;
   workspaces: Workspaces;
 }
 
@@ -1542,6 +1576,9 @@ export const columns = {
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],
+  "ticketViewDisplays": ["workspaceId", "memberId", "view", "columns", "groupBy", "folded"],
+  "ticketViewSettings": ["workspaceId", "builtIn", "hidden"],
+  "ticketViews": ["workspaceId", "id", "authorId", "name", "query", "named", "visibility", "columns", "groupBy", "orderBy", "position", "createdAt", "updatedAt"],
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "replyAddress"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages", "suspendedAt", "plainSlugs"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],

@@ -63,6 +63,7 @@ import { conversationRoutes } from '#server/tickets/conversation/routes.ts'
 import { ticketImportRoutes } from '#server/tickets/imports/routes.ts'
 import { inboundMailRoutes } from '#server/tickets/inbound-mail/routes.ts'
 import { ticketRoutes } from '#server/tickets/ticket/routes.ts'
+import { ticketViewRoutes } from '#server/tickets/views/routes.ts'
 import { apiKeyRoutes } from '#server/workspace/api-keys/routes.ts'
 import { auditRoutes } from '#server/workspace/audit/routes.ts'
 import { customerRoutes } from '#server/workspace/customers/routes.ts'
@@ -134,6 +135,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   customerRoutes(app)
   deflectionRoutes(app)
   ticketRoutes(app)
+  ticketViewRoutes(app)
   ticketChangeRoutes(app)
   ticketImportRoutes(app)
   conversationRoutes(app, markTicketCreated)

@@ -20,6 +20,7 @@ import { changeArticleComment, resolveArticleComment, writeArticleComment } from
 import { changeSynonyms } from '#contract/knowledge-base/search.ts'
 import { addRequestCopy, changeRequester, removeRequestCopy } from '#contract/tickets/people.ts'
 import * as tickets from '#contract/tickets/tickets.ts'
+import { changeTicketView, changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
 import { changeApiKey } from '#contract/workspace/api-keys.ts'
 import { changeCustomer, changeOwnName } from '#contract/workspace/customers.ts'
 import { changeWorkspace } from '#contract/workspace/settings.ts'
@@ -49,6 +50,7 @@ const folder = await as(agent)(createMediaFolder, { body: { name: 'Same', parent
 const preset = await as(admin)(createMediaPreset, { body: { name: 'same', width: 8 } })
 const key = await newContentKey(acme, 'delivery')
 const view = await as(admin)(createContentView, { body: { name: 'Same', search: '', isShared: true } })
+const ticketView = await as(admin)(createTicketView, { body: { name: 'Same', visibility: 'everyone' } })
 const remark = await as(admin)(writeEntryComment, { params: { id: entry.id }, body: { text: 'One' } })
 const said = await as(admin)(writeArticleComment, { params: { id: article.id }, body: { text: 'One' } })
 
@@ -160,6 +162,13 @@ const writes: [string, Endpoint, Write][] = [
     write(admin, { id: key.id }, { name: 'Other', dailyCalls: 9, networks: ['203.0.113.0/24'], expiresAt: far }),
   ],
   ['a view', changeContentView, write(admin, { id: view.id }, { name: 'Other' })],
+  [
+    'a view of tickets',
+    changeTicketView,
+    write(admin, { id: ticketView.id }, { name: 'Other', query: 'Status:open', group: 'status', position: 4 }),
+  ],
+  ['how a view is shown', setViewDisplay, write(agent, { id: 'mine' }, { columns: ['subject'], group: 'status' })],
+  ['the built-in views', changeViewSettings, write(admin, {}, { hidden: ['spam'] })],
 ]
 
 /** Leaves out `content_spaces`, because its change numbers can have gaps. */

@@ -18,6 +18,7 @@ import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
+import { createTicketView } from '#contract/tickets/views.ts'
 import { invite } from '#contract/workspace/team.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { as } from '#test/ask.ts'
@@ -159,6 +160,7 @@ const entry = await newEntry(model, { title: 'Secret entry' })
 const contentView = await as(acme.admin)(createContentView, {
   body: { name: 'Secret view', search: '', isShared: true },
 })
+const ticketView = await as(acme.admin)(createTicketView, { body: { name: 'Secret view', visibility: 'everyone' } })
 const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'label', add: ['s'] }, ids: [entry.id] } })
 const imported = await uploaded(acme.admin, textFile('secret.md', '# Secret'))
 const attached = await uploaded(acme.admin, textFile('secret.txt'))
@@ -197,6 +199,7 @@ const idsOfAcme: Record<string, string> = {
   fields: model.fields[0]!.id,
   'content-categories': contentCategory.id,
   'content-views': contentView.id,
+  views: ticketView.id,
   batches: batch.id,
   imports: importing.id,
   exports: exporting.id,
@@ -336,6 +339,8 @@ const exampleBodies: Record<string, object> = {
   'PATCH /api/v1/knowledge-base/articles/:id/comments/:comment': { text: 'T' },
   'POST /api/v1/knowledge-base/articles/:id/remarks': { text: 'T' },
   'POST /api/v1/content-views': { name: 'N', search: '' },
+  'POST /api/v1/views': { name: 'N' },
+  'PUT /api/v1/views/:id/display': { columns: ['subject'], group: null },
   'POST /api/v1/knowledge-base/article-changes': {
     ...{ change: { act: 'trash' }, ids: ['01890000-0000-7000-8000-000000000000'] },
   },

@@ -22,6 +22,7 @@ import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contr
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { redactMessage, saveDraft, writeMessage } from '#contract/tickets/messages.ts'
 import { listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
+import { changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
 import { login, loginCustomer } from '#contract/workspace/identity.ts'
 import { endCurrentSession } from '#contract/workspace/session.ts'
 import { changeWorkspace } from '#contract/workspace/settings.ts'
@@ -164,6 +165,9 @@ async function leaveContent(person: Person) {
   await as(person)(changeEntries, { body: { change: { act: 'label', add: ['Everywhere'] }, ids: [id] } })
   await as(person)(writeEntryComment, { params: { id }, body: { text: '@Everywhere', mentions: [person.id] } })
   await as(person)(createContentView, { body: { name: 'Everywhere', search: 'status=draft' } })
+  await as(person)(createTicketView, { body: { name: 'Everywhere' } })
+  await as(person)(setViewDisplay, { params: { id: 'mine' }, body: { columns: ['subject'], group: null } })
+  await as(person)(changeViewSettings, { body: { hidden: ['spam'] } })
 }
 
 async function leaveMedia(person: Person) {

@@ -11,6 +11,7 @@ import { mostCategories } from '#contract/knowledge-base/categories.ts'
 import { mostSynonyms } from '#contract/knowledge-base/search.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { mostFilesOfMessage } from '#contract/tickets/message-text.ts'
+import { mostOwnViews, mostSharedViews } from '#contract/tickets/view-values.ts'
 import { mostAddressChanges } from '#contract/workspace/address-change.ts'
 import { mostKeys } from '#contract/workspace/api-keys.ts'
 import { mostCommentBytes, mostComments, mostRemarks } from '#contract/writing/comments.ts'
@@ -111,6 +112,8 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-fields': { most: mostFields, of: 'model', counts: 'Fields' },
   'too-many-content-categories': { most: mostContentCategories, of: 'workspace', counts: 'Categories of content' },
   'too-many-content-views': { most: mostViews, of: 'person', counts: 'Saved lists of entries' },
+  'too-many-own-views': { most: mostOwnViews, of: 'person', counts: 'Views of tickets for the person alone' },
+  'too-many-shared-views': { most: mostSharedViews, of: 'workspace', counts: 'Views of tickets for the team' },
   'too-many-entry-links': { most: mostEntryLinks, of: 'entry', counts: 'Active links to its draft' },
   'too-many-folders': { most: mostFolders, of: 'workspace', counts: 'Folders of the media library' },
   'too-many-media-presets': { most: mostPresets, of: 'workspace', counts: 'Presets of pictures' },

@@ -73,6 +73,7 @@ export const houses: House[] = [
     about: 'the helpdesk',
     rooms: {
       ticket: 'a ticket, its state, its lists and its search',
+      views: 'saved views of tickets: columns, groups, counts',
       'outgoing-mail': 'replies, confirmations and notices by mail',
       conversation: 'messages of a ticket: write, hold, send, moderate',
       imports: 'tickets from another system, with their ids',

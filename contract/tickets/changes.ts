@@ -76,6 +76,8 @@ const TicketMatch = listTickets.query.omit({
   order: true,
   updatedAfter: true,
   externalId: true,
+  group: true,
+  folded: true,
 })
 export type TicketMatch = z.output<typeof TicketMatch>
 
@@ -87,7 +89,7 @@ export const countMatchingTickets = endpoint({
   summary: 'Counts the tickets that a list query matches',
   query: TicketMatch,
   answer: MatchCount,
-  refusals: ['batch-too-large', 'query-invalid'],
+  refusals: ['batch-too-large', 'query-invalid', 'ticket-view-not-found'],
 })
 
 export const changeTicketsInBatch = endpoint({
@@ -101,5 +103,5 @@ export const changeTicketsInBatch = endpoint({
   bodyLimit: 1_048_576,
   body: batchBody(TicketChanges, TicketMatch),
   answer: Batch,
-  refusals: [...startRefusals, 'query-invalid'],
+  refusals: [...startRefusals, 'query-invalid', 'ticket-view-not-found'],
 })

@@ -79,6 +79,8 @@ export const ticketEvents = {
   'message.redacted': aboutMessage,
   'message.split': event({ ...otherTicket, with: z.object({ messageId: Id }) }),
   'thanks.overruled': aboutMessage,
+  'ticket-view.changed': event({ isHistory: false }),
+  'ticket-view-settings.changed': event({ isHistory: false }),
   'ticket.seen': event({ isHistory: false }),
   'mail.acknowledged': event({ isHistory: true, new: z.object({ recipient: z.string() }) }),
   'mail.failed': returned,

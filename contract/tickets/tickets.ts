@@ -7,6 +7,7 @@ import { Suppression } from '#contract/workspace/customers.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import { textOrFiles, written } from './message-text.ts'
 import { channels, loggedChannels, priorities, statuses, ticketTypes } from './ticket-values.ts'
+import { mostCountedInView, ticketGroups, ticketViews } from './view-values.ts'
 
 export const Status = z.enum(statuses)
 
@@ -69,18 +70,13 @@ export const Ticket = z.object({
 
 export const TicketRow = Ticket.extend({ snippet: z.string(), isUnread: z.boolean() })
 
-export const ticketViews = [
-  'mine',
-  'unassigned',
-  'active',
-  'pending',
-  'solved',
-  'closed',
-  'snoozed',
-  'spam',
-  'trash',
-  'all',
-] as const
+export const TicketGroup = z.object({
+  value: z.string().describe('A status, a priority, the id of a member, or `none`'),
+  name: z.string().nullable().describe('Name of the member; null for other groups'),
+  count: z.number().int().describe(`Number of tickets, up to ${mostCountedInView}`),
+  isMore: z.boolean().describe('The group has more tickets than `count`'),
+})
+export type TicketGroup = z.output<typeof TicketGroup>
 
 export const listTickets = endpoint({
   method: 'GET',
@@ -91,7 +87,10 @@ export const listTickets = endpoint({
   summary: 'Lists tickets. Customers see their own',
   query: z.strictObject({
     ...paging,
-    view: z.enum(ticketViews).default('all').describe('Built-in view; customers can use `active`, `solved` and `all`'),
+    view: z
+      .union([z.enum(ticketViews), Id])
+      .default('all')
+      .describe('Built-in view, or the id of a saved view; customers can use `active`, `solved` and `all`'),
     q: z
       .string()
       .max(queryLimits.characters)
@@ -116,22 +115,21 @@ export const listTickets = endpoint({
           'the views `mine`, `unassigned` and `active`; `created` for keys; `updated` for other views and for customers. A search is always sorted by ' +
           'last change. `updated-ascending` is for programs that copy all tickets, also spam and trash; team only.',
       ),
+    group: z
+      .enum(ticketGroups)
+      .optional()
+      .describe('Lists one group after the other; `order` sorts the tickets of a group. Team only'),
+    folded: z
+      .string()
+      .max(8000)
+      .optional()
+      .describe('With `group`: groups whose tickets are left out, separated by commas'),
     ...followingQuery,
   }),
-  answer: followedPageOf(TicketRow),
-  refusals: ['follow-whole-list', 'updated-after-needs-order', 'query-invalid'],
-})
-
-export const listViews = endpoint({
-  method: 'GET',
-  path: '/api/v1/views',
-  for: ['team', 'key'],
-  scope: 'tickets:read',
-  summary: 'The built-in views with their counts, up to 10,000',
-  answer: z.object({
-    items: z.array(z.object({ id: z.enum([...ticketViews, 'suspended']), count: z.number().int() })),
-    next: z.null(),
+  answer: followedPageOf(TicketRow).extend({
+    groups: z.array(TicketGroup).optional().describe('With `group`: all groups that have tickets, in their order'),
   }),
+  refusals: ['follow-whole-list', 'updated-after-needs-order', 'query-invalid', 'ticket-view-not-found'],
 })
 
 export const listTicketTags = endpoint({

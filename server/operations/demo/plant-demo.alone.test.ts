@@ -7,10 +7,10 @@ import {
   findTicketByNumber,
   listTicketEvents,
   listTickets,
-  listViews,
   showServiceReport,
   showTicket,
 } from '#contract/tickets/tickets.ts'
+import { listTicketViews } from '#contract/tickets/views.ts'
 import { listCustomers } from '#contract/workspace/customers.ts'
 import { login, loginCustomer, validateLogin, validateLoginCustomer } from '#contract/workspace/identity.ts'
 import { showViewer } from '#contract/workspace/session.ts'
@@ -195,7 +195,7 @@ describe('a planted company', () => {
       statuses.map((status) => countOf(`t.status = '${status}' and w.domain = 'bramble'`)),
     )
     expect(found.filter((count) => count === 0)).toEqual([])
-    const { items } = await as(jonas)(listViews, {})
+    const { items } = await as(jonas)(listTicketViews, {})
     const counts = Object.fromEntries(items.map(({ id, count }) => [id, count]))
     expect(counts).toMatchObject({ mine: expect.any(Number), unassigned: expect.any(Number) })
     expect([counts.unassigned! > 0, counts.mine! > 0, counts.spam, counts.trash]).toEqual([true, true, 0, 0])

@@ -8,6 +8,7 @@ import { inBatch } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listMatchingIds } from '#server/tickets/ticket/lists/list-tickets.ts'
+import { withinView } from '#server/tickets/views/show-views.ts'
 import { changeTicketRow, restoreTicketRow } from './change-ticket-row.ts'
 import { lockTickets } from './queries.ts'
 
@@ -37,10 +38,15 @@ export async function changeInBatch(
   { tx, caller }: TicketsCall,
   { change, ids, query }: BodyOf<typeof changeTicketsInBatch>,
 ) {
-  const subjectIds = await idsOrMatching(ids, (limit) => listMatchingIds(tx, caller, query!, limit))
+  const subjectIds = await idsOrMatching(ids, (limit) => listMatching({ tx, caller }, query!, limit))
   const batch = await startBatch(tx, caller.id, { kind: ticketBatch, input: change, subjectIds })
   return showBatch(tx, batch)
 }
 
-export const countTickets = ({ tx, caller }: TicketsCall, query: TicketMatch) =>
-  countMatching((limit) => listMatchingIds(tx, caller, query, limit))
+export const countTickets = (call: TicketsCall, query: TicketMatch) =>
+  countMatching((limit) => listMatching(call, query, limit))
+
+async function listMatching({ tx, caller }: TicketsCall, asked: TicketMatch, limit: number) {
+  const query = await withinView({ tx, caller }, asked)
+  return query ? listMatchingIds(tx, caller, query, limit) : []
+}

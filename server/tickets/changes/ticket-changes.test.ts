@@ -4,12 +4,12 @@ import {
   changeTicket,
   listTicketEvents,
   listTickets,
-  listViews,
   markSpam,
   showTicket,
   snoozeTicket,
   trashTicket,
 } from '#contract/tickets/tickets.ts'
+import { listTicketViews } from '#contract/tickets/views.ts'
 import { as } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { sized } from '#test/sized.ts'
@@ -215,7 +215,7 @@ test('tickets in every state that were changed by the hundred are put back as if
   const ofEach = sized(12, 30)
   const world = await makeWorkspace('many-tickets', 'Many', ['Mia', 'Max', 'Mona', 'Moe'])
   const { ids, ofTrash, closed } = await mixedTickets(world, ofEach)
-  const views = async () => (await as(world.agent)(listViews, {})).items
+  const views = async () => (await as(world.agent)(listTicketViews, {})).items
   const queue = async () =>
     (await as(world.agent)(listTickets, { query: { view: 'active', order: 'waiting', limit: 100 } })).items
   const [before, counts, waiting] = [await rowsOf(ids), await views(), await queue()]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listSuspendedMails, recoverMail } from '#contract/tickets/messages.ts'
-import { listViews } from '#contract/tickets/tickets.ts'
+import { listTicketViews } from '#contract/tickets/views.ts'
 import { as, ask } from '#test/ask.ts'
 import { decisionsOn, mailIn, rawMailIn, supportOf } from '#test/mail-in.ts'
 import { newMessageId } from '#test/mailed-ticket.ts'
@@ -100,7 +100,7 @@ test('open pages of the team hear of a suspended mail, and the view counts it un
   const world = await newWorld()
   const messageId = newMessageId()
   const countOf = async () => {
-    const { items } = await as(world.agent)(listViews, {})
+    const { items } = await as(world.agent)(listTicketViews, {})
     return items.find((view) => view.id === 'suspended')!.count
   }
   await mailIn({ from: supportOf(world), to: supportOf(world), subject: 'Loop', text: 'Loop', messageId })

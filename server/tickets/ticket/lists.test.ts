@@ -5,13 +5,13 @@ import {
   createTicket,
   listTickets,
   listTicketTags,
-  listViews,
   markSpam,
   markTicketSeen,
   snoozeTicket,
   solveTicket,
   trashTicket,
 } from '#contract/tickets/tickets.ts'
+import { listTicketViews } from '#contract/tickets/views.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
 import { acme, globex, makeWorkspace } from '#test/world.ts'
@@ -50,8 +50,8 @@ test('each view shows its tickets and counts them', async () => {
   expect(await idsOf({ view: 'spam' }, agent)).toEqual([spam.id])
   expect(await idsOf({ view: 'trash' }, agent)).toEqual([trash.id])
   expect(await idsOf({ view: 'all' }, agent)).toHaveLength(5)
-  expect((await as(agent)(listViews, {})).items.map(({ id, count }) => `${id} ${count}`)).toEqual([
-    ...['mine 2', 'unassigned 1', 'active 3', 'pending 1', 'solved 1', 'snoozed 1', 'closed 0', 'all 5'],
+  expect((await as(agent)(listTicketViews, {})).items.map(({ id, count }) => `${id} ${count}`)).toEqual([
+    ...['mine 2', 'active 3', 'unassigned 1', 'pending 1', 'snoozed 1', 'solved 1', 'closed 0', 'all 5'],
     ...['suspended 0', 'spam 1', 'trash 1'],
   ])
 })

@@ -4,7 +4,6 @@ import * as contract from '#contract/tickets/tickets.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { isFollowing } from '#server/search/following/follow.ts'
 import { acceptCopy, dismissCopy, listSuggestedCopies } from './change-copies.ts'
 import {
   changeTicket,
@@ -14,9 +13,7 @@ import {
   solveTicket,
   type TicketChangeFields,
 } from './change-ticket.ts'
-import { listViews } from './lists/count-views.ts'
 import { listTicketEvents } from './lists/list-ticket-events.ts'
-import { listTickets } from './lists/list-tickets.ts'
 import { listUsedTags } from './queries/lists.ts'
 import { findIdByNumber } from './queries/tickets.ts'
 import { answerWithTicket, serveChange } from './show-ticket.ts'
@@ -40,8 +37,6 @@ function copySuggestionRoutes(app: App) {
 }
 
 function ticketListRoutes(app: App) {
-  serve(app, contract.listTickets, ({ tx, caller, query }) => listTickets(tx, caller, query), undefined, isFollowing)
-  serve(app, contract.listViews, ({ tx, caller }) => listViews(tx, caller))
   serve(app, contract.listTicketTags, async ({ tx }) => ({ items: await listUsedTags(tx), next: null }))
   serve(app, contract.showTicket, answerWithTicket)
   serve(app, contract.findTicketByNumber, async ({ tx, caller, params }) => {

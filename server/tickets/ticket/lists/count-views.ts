@@ -1,40 +1,60 @@
 import { LRUCache } from 'lru-cache'
+import type { Query } from '#contract/search/query.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
-import { type CountedView, countViews as countAnew } from '#server/tickets/ticket/queries/views.ts'
+import { type CountedFilter, countFiltered } from '#server/tickets/ticket/queries/lists.ts'
+import type { View } from '#server/tickets/ticket/queries/views.ts'
+import { compileSearch, isOfUnsolved, isSlow } from './read-ticket-query.ts'
+
+/** A list to count: a built-in view, or the tickets that a query matches. `key` tells lists apart. */
+export type CountedList = { key: string } & ({ view: View | 'suspended' } | { query: Query })
+export type Counted = { count: number; isMore: boolean }
 
 const manyTickets = 1000
 const keptMs = 10_000
+const slowMs = 1000
 const mostKept = 10_000
-const kept = new LRUCache<string, number>({ max: mostKept, ttl: keptMs })
+const kept = new LRUCache<string, Counted>({ max: mostKept, ttl: keptMs })
 
 /**
- * Counts the tickets of views. Counting 1000 or more tickets is expensive, so such a count is cached for ten seconds.
+ * Counts the tickets of several lists with one statement, each up to `most`. Counting 1000 or more tickets is expensive,
+ * so such a count is cached for ten seconds. After a statement that took more than a second, all its counts are cached,
+ * for twenty times as long as it took.
  */
-export async function countViews<V extends CountedView>(tx: WorkspaceTx, reader: Reader, views: V[]) {
-  const keyOf = (view: CountedView) => `${tx.workspaceId} ${view} ${view === 'mine' ? reader.id : ''}`
-  const known = new Map(views.map((view) => [view, kept.get(keyOf(view))]))
-  const missing = views.filter((view) => known.get(view) === undefined)
-  const counted = await countAnew(tx, reader, missing)
-  for (const view of missing) if ((counted[view] ?? 0) >= manyTickets) kept.set(keyOf(view), counted[view])
-  return Object.fromEntries(views.map((view) => [view, known.get(view) ?? counted[view] ?? 0])) as Record<V, number>
+export async function countLists(
+  tx: WorkspaceTx,
+  reader: Reader,
+  lists: CountedList[],
+  most: number,
+): Promise<Counted[]> {
+  const keyOf = ({ key }: CountedList) => `${tx.workspaceId} ${key} ${most} ${reader.id}`
+  const known = lists.map((list) => kept.get(keyOf(list)))
+  const missing = lists.filter((_, at) => !known[at])
+  if (missing.length === 0) return known.map((counted) => counted!)
+  const filters = await Promise.all(missing.map((list) => filterOf(tx, reader, list)))
+  const startedAt = performance.now()
+  const counted = await countFiltered(tx, reader, filters, most)
+  const tookMs = performance.now() - startedAt
+  const isLong = tookMs > slowMs
+  for (const [at, one] of counted.entries())
+    if (isLong || one.count >= manyTickets)
+      kept.set(keyOf(missing[at]!), one, { ttl: isLong ? Math.max(keptMs, 20 * tookMs) : keptMs })
+  const fresh = new Map(missing.map((list, at) => [list, counted[at]!]))
+  return lists.map((list, at) => known[at] ?? fresh.get(list)!)
 }
 
-const views: CountedView[] = [
-  'mine',
-  'unassigned',
-  'active',
-  'pending',
-  'solved',
-  'snoozed',
-  'closed',
-  'all',
-  'suspended',
-  'spam',
-  'trash',
-]
+async function filterOf(tx: WorkspaceTx, reader: Reader, list: CountedList): Promise<CountedFilter> {
+  if ('view' in list) return list.view === 'suspended' ? 'suspended' : { view: list.view }
+  const { filter } = await compileSearch(tx, reader, list.query, { wholeFilter: true })
+  const { node } = list.query
+  return { view: 'all', ...filter, isUnsolved: isOfUnsolved(node), isSlow: isSlow(node) }
+}
 
-export async function listViews(tx: WorkspaceTx, reader: Reader) {
-  const counts = await countViews(tx, reader, views)
-  return { items: views.map((id) => ({ id, count: counts[id] })), next: null }
+const mostOnDashboard = 10_000
+
+/** Counts the tickets of built-in views for the dashboard. */
+export async function countViews<V extends View>(tx: WorkspaceTx, reader: Reader, views: V[]) {
+  const lists = views.map((view) => ({ key: view, view }))
+  const counted = await countLists(tx, reader, lists, mostOnDashboard)
+  return Object.fromEntries(views.map((view, at) => [view, counted[at]!.count])) as Record<V, number>
 }

@@ -3,14 +3,23 @@ import { followingOrder } from '#contract/search/following.ts'
 import type { Query } from '#contract/search/query.ts'
 import type { TicketMatch } from '#contract/tickets/changes.ts'
 import type { listTickets as contract } from '#contract/tickets/tickets.ts'
+import { mostCountedInView, type TicketGrouping } from '#contract/tickets/view-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { follow, refuseFilters } from '#server/search/following/follow.ts'
-import { readCursor, readSortCursor, writeCursor } from '#server/search/words/cursor.ts'
+import { allOf } from '#server/search/words/compile-query.ts'
+import {
+  readCursor,
+  readGroupCursor,
+  readSortCursor,
+  writeCursor,
+  writeGroupCursor,
+} from '#server/search/words/cursor.ts'
 import { findIdByExternalId } from '#server/search/words/external-ids.ts'
 import { withinBytes } from '#server/search/words/page-bytes.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
+import { countGroups, isInGroup } from '#server/tickets/ticket/queries/groups.ts'
 import {
   findTicketCard,
   listFilteredCards,
@@ -21,12 +30,16 @@ import {
   sortFor,
   type TicketCard,
 } from '#server/tickets/ticket/queries/lists.ts'
-import { conditionOf, type Order, orderOf } from '#server/tickets/ticket/queries/views.ts'
+import { conditionOf, type Order, orderOf, type View } from '#server/tickets/ticket/queries/views.ts'
 import { shapeTicketRow } from '#server/tickets/ticket/show-ticket.ts'
 import { compileSearch, isEverything, readTicketQuery } from './read-ticket-query.ts'
 import { numberIn, searchIdsInView, searchInView } from './search-tickets.ts'
 
-type TicketQuery = QueryOf<typeof contract>
+type TicketQuery = Omit<QueryOf<typeof contract>, 'view'> & {
+  view: View
+  /** The query of a saved view. Only its tickets are listed, in its order if nothing else names one. */
+  within?: Query | undefined
+}
 export type ViewQuery = Omit<TicketQuery, 'order' | 'updatedAfter'> & { order?: Order | undefined }
 
 // `key`: the API key of the caller. Lists for API keys are by default in the order of creation, because changes do not
@@ -42,8 +55,8 @@ export async function listTickets(tx: WorkspaceTx, reader: ListCaller, { order, 
 
 async function followTickets(tx: WorkspaceTx, reader: Reader, asked: Omit<TicketQuery, 'order'>) {
   if (reader.kind === 'customer') throw new Refusal('not-allowed')
-  const { view, q, requester, assignee, externalId, ...page } = asked
-  refuseFilters({ q, requester, assignee, externalId, view: view === 'all' ? undefined : view })
+  const { view, q, requester, assignee, externalId, group, within, folded: _, ...page } = asked
+  refuseFilters({ q, requester, assignee, externalId, group, view: view === 'all' && !within ? undefined : view })
   return follow(tx, 'ticket', page, async (ids) =>
     (await listTicketCardsById(tx, reader, ids)).map((card) => shapeTicketRow(card, reader)),
   )
@@ -52,10 +65,10 @@ async function followTickets(tx: WorkspaceTx, reader: Reader, asked: Omit<Ticket
 async function findExactly(
   tx: WorkspaceTx,
   reader: Reader,
-  { view, q, requester, assignee, externalId }: Omit<TicketQuery, 'order'> & { externalId: string },
+  { view, q, requester, assignee, externalId, group, within }: Omit<TicketQuery, 'order'> & { externalId: string },
 ) {
   if (reader.kind === 'customer') throw new Refusal('not-allowed')
-  if (view !== 'all' || (q ?? requester ?? assignee))
+  if (view !== 'all' || (q ?? requester ?? assignee ?? group ?? within))
     throw new Refusal('invalid', { detail: '`externalId` cannot be combined with other filters' })
   const id = await findIdByExternalId(tx, 'ticket', externalId)
   const card = id && (await findTicketCard(tx, reader, id))
@@ -64,13 +77,22 @@ async function findExactly(
 
 async function listInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery) {
   if (!conditionOf(asked.view, reader)) throw new Refusal('not-allowed')
-  if (asked.assignee && reader.kind === 'customer') throw new Refusal('not-allowed')
-  const query = readTicketQuery(asked.q ?? '', reader)
+  if ((asked.assignee ?? asked.group) && reader.kind === 'customer') throw new Refusal('not-allowed')
+  const query = queryWithin(asked, readTicketQuery(asked.q ?? '', reader))
+  if (asked.group) return listInGroups(tx, reader, { ...asked, group: asked.group }, query)
   const page =
     isEverything(query.node) && !query.order
       ? await pageOfView(tx, reader, asked)
       : await pageOfQuery(tx, reader, asked, query)
   return { items: page.cards.map((card) => shapeTicketRow(card, reader)), next: page.next }
+}
+
+/** Joins the query of the caller with the one of the saved view. An order that the caller names counts first. */
+function queryWithin({ within, order }: Pick<ViewQuery, 'within' | 'order'>, query: Query): Query {
+  if (!within) return query
+  const parts = [within.node, query.node].flatMap((node) => (node.kind === 'and' ? node.parts : [node]))
+  const node = parts.length === 1 ? parts[0]! : ({ kind: 'and', parts } as const)
+  return { node, order: query.order ?? (order ? null : within.order) }
 }
 
 /** A search is sorted by latest change, which the search index does. With another order, words are conditions. */
@@ -81,7 +103,7 @@ async function pageOfQuery(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, qu
   const { view, requester, assignee, cursor, limit } = asked
   const wanted = { view, requester, assignee, ...filter }
   if (words) return searchInView(tx, reader, { ...wanted, cursor, limit }, { words, number: numberIn(node) })
-  const sort = order ? querySort(order, tx.workspaceId) : sortFor(orderOf(view, reader, asked.order), reader.kind)
+  const sort = sortOf(tx, reader, asked, query)
   const cards = await listFilteredCards(tx, reader, wanted, {
     sort,
     after: readSortCursor(cursor, sort.kind),
@@ -90,13 +112,63 @@ async function pageOfQuery(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, qu
   return pageFrom(cards, limit)
 }
 
+const sortOf = ({ workspaceId }: WorkspaceTx, reader: Reader, { view, order }: ViewQuery, query: Query) =>
+  query.order ? querySort(query.order, workspaceId) : sortFor(orderOf(view, reader, order), reader.kind)
+
+/** Fills a page with the tickets of one group after the other. The cursor contains the group of the last ticket. */
+async function listInGroups(
+  tx: WorkspaceTx,
+  reader: Reader,
+  asked: ViewQuery & { group: TicketGrouping },
+  query: Query,
+) {
+  const { view, requester, assignee, cursor, limit, group } = asked
+  const { filter } = await compileSearch(tx, reader, query, { wholeFilter: true })
+  const wanted = { view, requester, assignee, ...filter }
+  const sort = sortOf(tx, reader, asked, query)
+  const all = await countGroups(tx, reader, wanted, group)
+  const from = readGroupCursor(cursor, sort.kind)
+  const start = from ? all.findIndex(({ value }) => value === from.group) : 0
+  const folded = asked.folded?.split(',') ?? []
+  const found: { value: string; card: TicketCard }[] = []
+  for (const { value, count } of start < 0 ? [] : all.slice(start)) {
+    if (count === 0 || folded.includes(value)) continue
+    const cards = await listFilteredCards(
+      tx,
+      reader,
+      { ...wanted, matches: allOf([isInGroup(group, value), ...(filter.matches ? [filter.matches] : [])]) },
+      { sort, after: value === from?.group ? from : undefined, limit: limit + 1 - found.length },
+    )
+    found.push(...cards.map((card) => ({ value, card })))
+    if (found.length > limit) break
+  }
+  const shown = withinBytes(found.slice(0, limit))
+  const last = shown.at(-1)
+  return {
+    items: shown.map(({ card }) => shapeTicketRow(card, reader)),
+    next:
+      last && found.length > shown.length
+        ? writeGroupCursor({ group: last.value, key: last.card.sortKey, id: last.card.id })
+        : null,
+    groups: all
+      .filter(({ count }) => count > 0)
+      .map(({ count, ...one }) => ({
+        ...one,
+        count: Math.min(count, mostCountedInView),
+        isMore: count > mostCountedInView,
+      })),
+  }
+}
+
+export type TicketFilterQuery = Omit<TicketMatch, 'view'> & Pick<TicketQuery, 'view' | 'within'>
+
 export async function listMatchingIds(
   tx: WorkspaceTx,
   reader: Reader,
-  { q = '', ...view }: TicketMatch,
+  { q = '', within, ...view }: TicketFilterQuery,
   limit: number,
 ) {
-  const query = readTicketQuery(q, reader)
+  const query = queryWithin({ within }, readTicketQuery(q, reader))
   const { filter, words } = await compileSearch(tx, reader, query, { wholeFilter: false })
   const wanted = { ...view, ...filter }
   return words

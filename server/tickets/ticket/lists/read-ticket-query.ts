@@ -16,11 +16,13 @@ export function readTicketQuery(text: string, { kind }: Reader): Query {
   try {
     return kind === 'customer' ? parseQuery(text, customerQueryKeys) : parseQuery(text, ticketQueryKeys, ticketOrders)
   } catch (error) {
-    if (!(error instanceof QueryError)) throw error
-    const { message, position, length, choices } = error
-    throw new Refusal('query-invalid', { detail: message, shown: { position, length, choices } })
+    throw error instanceof QueryError ? refusalOf(error) : error
   }
 }
+
+/** Returns the refusal of an invalid query, with the position of the mistake. */
+export const refusalOf = ({ message, position, length, choices }: QueryError) =>
+  new Refusal('query-invalid', { detail: message, shown: { position, length, choices } })
 
 export type TicketSearch = {
   filter: Pick<TicketFilter, 'matches' | 'shown'>
@@ -66,4 +68,33 @@ function namedShelves(node: QueryNode): HiddenShelf[] {
   if (node.kind === 'and' || node.kind === 'or') return node.parts.flatMap(namedShelves)
   if (node.kind !== 'condition' || node.key !== 'is') return []
   return node.values.flatMap(({ text }) => shelves[text] ?? [])
+}
+
+const unsolved = ['new', 'open', 'pending', 'on_hold']
+
+/** Returns whether all tickets that match are neither solved nor closed, because the query says so. */
+export function isOfUnsolved(node: QueryNode): boolean {
+  if (namedShelves(node).length > 0) return false
+  const parts = node.kind === 'and' ? node.parts : [node]
+  return parts.some(
+    (part) =>
+      part.kind === 'condition' &&
+      part.key === 'status' &&
+      ((part.operator === ':' && part.values.every(({ text }) => unsolved.includes(text))) ||
+        (part.operator === '<' && part.values.every(({ text }) => text === 'solved' || unsolved.includes(text))) ||
+        (part.operator === '<=' && part.values.every(({ text }) => unsolved.includes(text)))),
+  )
+}
+
+const slowKeys = ['subject', 'tag', 'has', 'replies', 'cc']
+
+/** Returns whether the query has a condition that takes long for each ticket. */
+export function isSlow(node: QueryNode): boolean {
+  if (node.kind === 'and' || node.kind === 'or') return node.parts.some(isSlow)
+  if (node.kind === 'not') return isSlow(node.part)
+  return (
+    node.kind === 'words' ||
+    slowKeys.includes(node.key) ||
+    (node.key === 'is' && node.values.some(({ text }) => text === 'held'))
+  )
 }

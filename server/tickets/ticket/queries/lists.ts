@@ -161,13 +161,64 @@ export type TicketFilter = Pick<Page, 'view' | 'requester' | 'assignee'> & {
   shown?: HiddenShelf[] | undefined
 }
 
-const conditionsOf = (id: string, reader: Reader, { view, requester, assignee, matches, shown }: TicketFilter) => sql`
+export const conditionsOf = (
+  id: string,
+  reader: Reader,
+  { view, requester, assignee, matches, shown }: TicketFilter,
+) => sql`
   ${conditionOf(view, reader, shown)!} ${requester ? sql`and requester_id = ${requester}` : sql``}
   ${ofAssignee(id, assignedOf(assignee), assignee ?? '')} ${matches ? sql`and ${matches}` : sql``}`
 
 const inView = ({ workspaceId }: WorkspaceTx, reader: Reader, filter: TicketFilter) => sql`
   select id from tickets
   where workspace_id = ${workspaceId} and ${conditionsOf(workspaceId, reader, filter)} and ${visibleTo(reader)}`
+
+/** The newest tickets that a slow condition is counted among. */
+const mostSearched = 20_000
+
+/** What is counted: the tickets of a filter, or suspended mails. */
+export type CountedFilter =
+  | 'suspended'
+  | (TicketFilter & {
+      /** True if only tickets match that are neither solved nor closed. An index finds these. */
+      isUnsolved?: boolean
+      /** True if a condition reads messages or many words. It is tested with the newest tickets only. */
+      isSlow?: boolean
+    })
+
+/** Counts several lists with one statement, each up to `most`. */
+export async function countFiltered(tx: WorkspaceTx, reader: Reader, filters: CountedFilter[], most: number) {
+  const counts = filters.map(
+    (filter) =>
+      sql`(select count(*)::int from (${countedRows(tx.workspaceId, reader, filter)} limit ${sql.lit(most + 1)}) t)`,
+  )
+  const unsearched = filters.map((filter) =>
+    filter !== 'suspended' && isSampled(filter)
+      ? sql`exists (select from tickets where workspace_id = ${tx.workspaceId} and ${conditionOf(filter.view, reader, filter.shown)!}
+          order by updated_at desc, id desc offset ${sql.lit(mostSearched)} limit 1)`
+      : sql`false`,
+  )
+  const { rows } = await sql<{ counts: number[]; unsearched: boolean[] }>`
+    select array[${sql.join(counts)}]::int[] as counts, array[${sql.join(unsearched)}]::boolean[] as unsearched`.execute(
+    tx,
+  )
+  const { counts: found, unsearched: others } = rows[0]!
+  return found.map((count, at) => ({ count: Math.min(count, most), isMore: count > most || others[at]! }))
+}
+
+const isSampled = ({ isUnsolved, isSlow }: Exclude<CountedFilter, 'suspended'>) => isSlow && !isUnsolved
+
+function countedRows(id: string, reader: Reader, filter: CountedFilter): RawBuilder<unknown> {
+  if (filter === 'suspended') return sql`select from inbound_mails where workspace_id = ${id} and state = 'suspended'`
+  const { view, matches = sql`true`, isUnsolved, shown } = filter
+  if (isSampled(filter))
+    return sql`select from (
+      select * from tickets where workspace_id = ${id} and ${conditionOf(view, reader, shown)!}
+      order by updated_at desc, id desc limit ${sql.lit(mostSearched)}) tickets where ${matches}`
+  const unsolved = isUnsolved ? sql`and (shelf = 'active' or shelf = 'snoozed')` : sql``
+  return sql`select from tickets
+    where workspace_id = ${id} and ${conditionOf(view, reader, shown)!} ${unsolved} and ${matches}`
+}
 
 type FilterPage = { sort: Sort; after: Page['after']; limit: number }
 

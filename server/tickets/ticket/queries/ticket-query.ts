@@ -20,7 +20,8 @@ import { holdsWords } from '#server/search/words/holds-words.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 
-export type TicketQueryContext = QueryMoment & { workspaceId: string; reader: Reader }
+type PeopleContext = { workspaceId: string; reader: Reader }
+export type TicketQueryContext = QueryMoment & PeopleContext
 type Compile = (condition: Condition, context: TicketQueryContext) => RawBuilder<boolean>
 
 const choiceOf =
@@ -57,7 +58,7 @@ const messages = (
 const isAnswer = sql<boolean>`m.kind = 'reply' and m.author_type = 'agent' and m.sent_at is not null`
 
 /** The customers that a value names: by id, by address, or by words of the name. */
-function customersNamed({ workspaceId }: TicketQueryContext, { text }: QueryValue): RawBuilder<unknown> {
+export function customersNamed({ workspaceId }: PeopleContext, { text }: QueryValue): RawBuilder<unknown> {
   if (isUuid(text.toLowerCase())) return sql`select ${text}::uuid`
   const address = readEmailAddress(text)
   if (address)
@@ -67,8 +68,8 @@ function customersNamed({ workspaceId }: TicketQueryContext, { text }: QueryValu
     where c.workspace_id = ${workspaceId} and ${allWords(sql`spellings(c.name)`, text)}`
 }
 
-function membersNamed(
-  { workspaceId, reader }: TicketQueryContext,
+export function membersNamed(
+  { workspaceId, reader }: PeopleContext,
   { text, isQuoted }: QueryValue,
 ): RawBuilder<unknown> {
   if (!isQuoted && text.toLowerCase() === 'me') return sql`select ${reader.id}::uuid`

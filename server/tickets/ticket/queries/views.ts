@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ticketViews } from '#contract/tickets/tickets.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { ticketViews } from '#contract/tickets/view-values.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 
 export type View = (typeof ticketViews)[number]
@@ -51,24 +50,4 @@ export function orderOf(view: View, { kind }: Reader, asked: Order | undefined):
   const waits = !isCustomer && (queues.includes(view) || view === 'all')
   if (!asked) return !isCustomer && queues.includes(view) ? 'waiting' : 'updated'
   return asked === 'waiting' && !waits ? 'updated' : asked
-}
-
-const mostCounted = 10_000
-export type CountedView = View | 'suspended'
-
-export async function countViews(
-  tx: WorkspaceTx,
-  reader: Reader,
-  views: CountedView[],
-): Promise<Partial<Record<CountedView, number>>> {
-  if (views.length === 0) return {}
-  const counts = views.map((view) => {
-    const some =
-      view === 'suspended'
-        ? sql`select from inbound_mails where workspace_id = ${tx.workspaceId} and state = 'suspended' limit ${sql.lit(mostCounted)}`
-        : sql`select from tickets where workspace_id = ${tx.workspaceId} and ${conditionOf(view, reader)!} limit ${sql.lit(mostCounted)}`
-    return sql`(select count(*) from (${some}) t) as ${sql.ref(view)}`
-  })
-  const { rows } = await sql<Partial<Record<CountedView, number>>>`select ${sql.join(counts)}`.execute(tx)
-  return rows[0]!
 }

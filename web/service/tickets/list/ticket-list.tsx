@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Batch } from '#contract/bulk/batches.ts'
+import type { TicketGroup } from '#contract/tickets/tickets.ts'
+import type { CountedView, SavedView } from '#contract/tickets/views.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
 import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
+import { usePresences } from '#web/lib/live/use-presences.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { loadRichText } from '#web/service/tickets/composer/editor/load-rich-text.ts'
 import type { TicketChange } from '#web/service/tickets/ticket/changes/changes.ts'
@@ -10,7 +13,7 @@ import { readOpened } from '#web/service/tickets/ticket/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { Member, TicketRow } from '#web/service/tickets/ticket/types.ts'
-import { type ListQuery, takesAssignee, type ViewCount, viewNames } from '#web/service/tickets/ticket/views.ts'
+import { type ListQuery, takesAssignee, titleOf } from '#web/service/tickets/ticket/views.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { BulkAction, BulkBar } from '#web/ui/list/bulk-bar.tsx'
@@ -21,30 +24,41 @@ import { useRowCursor } from '#web/ui/list/use-row-cursor.ts'
 import { useSelection } from '#web/ui/list/use-selection.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
+import { ordersOf } from './bar/orders.ts'
 import { AssigneeFilter, SearchBox } from './bar/tool-bar.tsx'
 import { type Picker, Pickers } from './changes/pickers.tsx'
 import { useChangeKeys } from './changes/use-change-keys.ts'
 import { batchWords, ticketNoun, useMatchingTickets } from './changes/use-matching-tickets.ts'
+import type { DisplayOf } from './display/use-display.ts'
 import { ListPager, usePaging } from './paging.tsx'
+import type { DescribedOrders } from './query/describe-orders.ts'
 import type { DescribedQuery } from './query/describe-query.ts'
+import { queryAsView } from './query/query-as-view.ts'
 import { QueryChips } from './query/query-chips.tsx'
 import { QueryProblem } from './query/query-problem.tsx'
 import { EmptyList } from './table/empty-list.tsx'
 import { TicketTable } from './table/ticket-table.tsx'
+import { useGroups } from './table/use-groups.ts'
+import { SaveView } from './views/save-view.tsx'
 
 type Props = {
   query: ListQuery
   search: DescribedQuery
-  views: ViewCount[]
+  views: CountedView[]
   viewer: Viewer
   members: Member[]
   total: number | null
-  page: { items: TicketRow[]; next: string | null }
+  page: { items: TicketRow[]; next: string | null; groups: TicketGroup[] | null }
+  view: SavedView | null
+  orders: DescribedOrders | null
+  display: DisplayOf
   batch: Batch | null
   canWrite: boolean
 }
 
-export function TicketList({ query, search, views, viewer, members, total, page, batch, canWrite }: Props) {
+export function TicketList({ query, search, views, viewer, members, total, page, batch, canWrite, ...rest }: Props) {
+  const { view, orders } = rest
+  const { display, change: changeDisplay } = rest.display
   const changes = useTicketChanges()
   const tickets = page.items.map(changes.preview)
   const ids = tickets.map(({ id }) => id)
@@ -72,6 +86,9 @@ export function TicketList({ query, search, views, viewer, members, total, page,
     openPicker: setPicker,
     enabled: canWrite,
   })
+  const presences = usePresences('ticket', viewer.id)
+  const queryText = search.problem ? null : queryAsView(query, search.base)
+  const groups = useGroups({ page, display, query, cursorId: cursor.cursorId, onDisplay: changeDisplay })
   useListKeys({ cursor, selection, noun: 'ticket', group: 'Ticket list', canSelect: canWrite })
   useEffect(() => {
     loadAhead(cursor.cursorId)
@@ -80,9 +97,12 @@ export function TicketList({ query, search, views, viewer, members, total, page,
   return (
     <>
       <ToolBar>
-        <SearchBox query={query} label={`Search in ${viewNames[query.view]}`} members={members} />
-        {takesAssignee(query.view) && <AssigneeFilter query={query} members={members} viewerId={viewer.id} />}
+        <SearchBox query={query} label={`Search in ${titleOf(query)}`} members={members} />
+        {takesAssignee(query.view) && !query.saved && (
+          <AssigneeFilter query={query} members={members} viewerId={viewer.id} />
+        )}
         <QueryChips query={query} search={search} members={members} />
+        <SaveView {...{ query, view, display }} asView={queryText} />
       </ToolBar>
       <BatchReport batch={batch} changes={changes} wordsOf={batchWords} hrefOf={ticketHref} />
       {canWrite && (
@@ -100,18 +120,24 @@ export function TicketList({ query, search, views, viewer, members, total, page,
         <div
           data-keeps-focus
           ref={cursor.table}
-          className={classNames('h-full', tickets.length === 0 && 'grid place-content-center')}
+          className={classNames(
+            'h-full',
+            tickets.length === 0 && !groups?.sections.length && 'grid place-content-center',
+          )}
         >
           {search.problem ? (
             <QueryProblem query={query} problem={search.problem} />
-          ) : tickets.length === 0 ? (
+          ) : tickets.length === 0 && !groups?.sections.length ? (
             <EmptyList query={query} views={views} canWrite={canWrite} />
           ) : (
             <TicketTable
-              label={viewNames[query.view]}
-              query={query}
+              label={titleOf(query)}
+              columns={display.columns}
+              orders={ordersOf(query, orders)}
               tickets={tickets}
+              groups={groups}
               members={members}
+              presences={presences}
               cursorId={cursor.cursorId}
               selected={selection.selected}
               canSelect={canWrite}

@@ -1,6 +1,8 @@
 import { Inbox } from 'lucide-react'
+import { redirect } from 'react-router'
 import { listSuspendedMails } from '#contract/tickets/messages.ts'
-import { listTickets, listViews } from '#contract/tickets/tickets.ts'
+import { listTickets } from '#contract/tickets/tickets.ts'
+import { listTicketViews, type SavedView, showTicketView, showViewDisplay } from '#contract/tickets/views.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
@@ -10,12 +12,24 @@ import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { ticketMember, ticketRow } from '#web/service/tickets/ticket/loader-fields.ts'
-import { listHref, readListQuery, type ViewCount, viewGroups, viewNames } from '#web/service/tickets/ticket/views.ts'
+import {
+  countText,
+  isEdited,
+  listHref,
+  type OpenView,
+  readListQuery,
+  savedIdIn,
+  shownGroups,
+  totalOf,
+} from '#web/service/tickets/ticket/views.ts'
 import { useCommands } from '#web/shell/commands/commands.ts'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import type { Route } from './+types/tickets.ts'
 import { ListBar } from './bar/list-bar.tsx'
+import { ordersOf } from './bar/orders.ts'
 import { ViewLinks } from './bar/view-links.tsx'
+import { useDisplay } from './display/use-display.ts'
+import { describeOrders } from './query/describe-orders.ts'
 import { describeQuery } from './query/describe-query.ts'
 import { SuspendedMails } from './suspended-mails.tsx'
 import { TicketList } from './ticket-list.tsx'
@@ -25,73 +39,101 @@ const pageSize = 25
 export const meta: Route.MetaFunction = () => [{ title: 'Tickets · Startup Tools' }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { call } = context.get(api)
-  const query = readListQuery(new URL(request.url).searchParams)
-  const { view, q, assignee, order, cursor } = query
+  const { call, attempt } = context.get(api)
+  const { searchParams } = new URL(request.url)
+  const id = savedIdIn(searchParams)
+  const view = id ? await readView() : null
+  const query = readListQuery(searchParams, view && openViewOf(view))
+  const { q, assignee, order, cursor } = query
 
-  const isSuspended = view === 'suspended'
+  async function readView() {
+    const { answer, problem } = await attempt(showTicketView, { params: { id: id! } })
+    if (problem) throw redirect(listHref({}))
+    return answer
+  }
+
+  const isSuspended = query.view === 'suspended'
   const page = { limit: pageSize, cursor: cursor ?? undefined }
   const { problem } = describeQuery(q, [])
+  const display = () => call(showViewDisplay, { params: { id: id ?? query.view } })
   return readParts(request, {
     query: () => query,
+    view: () => view,
+    display,
+    orders: () => describeOrders(q),
     search: async () => {
       const { items } = await call(listMembers, { query: {} })
-      return describeQuery(
-        q,
-        items.map((member) => ({ id: member.id, name: fullName(member) })),
-      )
+      const members = items.map((member) => ({ id: member.id, name: fullName(member) }))
+      return describeQuery(q, [...members, ...(view?.people ?? [])])
     },
     viewer: () => requireService(context),
-    views: async () => (await call(listViews, {})).items,
+    views: async () => (await call(listTicketViews, {})).items,
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     tickets: async () => {
       if (isSuspended) return null
-      if (problem) return { items: [], next: null }
-      const filters = { view, q: q || undefined, order: order ?? undefined, assignee: assignee ?? undefined }
-      const { items, next } = await call(listTickets, { query: { ...page, ...filters } })
-      return { items: items.map(ticketRow), next }
+      if (problem) return { items: [], next: null, groups: null }
+      const { group, folded } = await display()
+      const filters =
+        view && !isEdited(query)
+          ? { view: view.id }
+          : { view: query.view, q: q || undefined, order: order ?? undefined, assignee: assignee ?? undefined }
+      const grouping = group ? { group, folded: folded.join() || undefined } : {}
+      const { items, next, groups = null } = await call(listTickets, { query: { ...page, ...filters, ...grouping } })
+      return { items: items.map(ticketRow), next, groups }
     },
     mails: async () => (isSuspended ? call(listSuspendedMails, { query: page }) : null),
     batch: () => loadLastBatch(call, 'tickets'),
   })
 }
 
+function openViewOf({ id, name, queryWithIds, order, canChange, missing }: SavedView): OpenView {
+  const isOrdered = order !== null && !/(^|\s)order:/.test(queryWithIds)
+  return { id, name, canChange, missing, q: isOrdered ? `${queryWithIds} order:${order}`.trim() : queryWithIds }
+}
+
 export default function Tickets({ loaderData }: Route.ComponentProps) {
-  const { tickets, mails, ...page } = useLivePage(loaderData, ({ type }) => touchedBy(touches, type))
-  const { query, views, viewer } = page
+  const { tickets, mails, display: stored, ...page } = useLivePage(loaderData, ({ type }) => touchedBy(touches, type))
+  const { query, view, views, viewer } = page
   const canWrite = viewer.service?.state !== 'ended'
-  const isNarrowed = Boolean(query.q || query.assignee)
-  const total = isNarrowed ? null : (views.find(({ id }) => id === query.view)?.count ?? null)
-  const count = countWords({ total, isNarrowed, page: tickets, cursor: query.cursor })
+  const isNarrowed = query.saved ? isEdited(query) : Boolean(query.q || query.assignee)
+  const total = isNarrowed ? null : totalOf(views, query)
+  const shown = views.find(({ id }) => id === (query.saved?.id ?? query.view))
+  const count = isNarrowed
+    ? countWords({ total, isNarrowed, page: tickets, cursor: query.cursor })
+    : shown && countText(shown.count, shown.isMore)
+  const display = useDisplay(query.saved?.id ?? query.view, stored)
   useCommands(
-    queuesOf(views).map(({ id }) => ({
-      group: 'Ticket views',
-      label: viewNames[id],
-      icon: Inbox,
-      href: listHref({ view: id }),
-    })),
+    shownGroups(views)
+      .flatMap(({ shown }) => shown)
+      .map(({ name, href }) => ({ group: 'Ticket views', label: name, icon: Inbox, href })),
   )
 
   return (
     <Split>
-      <ViewLinks views={views} current={query.view} />
+      <ViewLinks views={views} query={query} />
       <SplitMain>
-        <ListBar {...{ query, views, count, canWrite }} />
-        {tickets && <TicketList key={query.view} {...page} total={total} page={tickets} canWrite={canWrite} />}
+        <ListBar {...{ query, view, views, count, display, canWrite }} orders={ordersOf(query, page.orders)} />
+        {tickets && (
+          <TicketList
+            key={query.saved?.id ?? query.view}
+            {...page}
+            display={display}
+            total={total}
+            page={tickets}
+            canWrite={canWrite}
+          />
+        )}
         {mails && <SuspendedMails query={query} total={total} page={mails} canWrite={canWrite} />}
       </SplitMain>
     </Split>
   )
 }
 
-function queuesOf(views: ViewCount[]) {
-  const ids = viewGroups.slice(0, 2).flatMap((group) => group.ids)
-  return views.filter(({ id }) => ids.includes(id))
-}
-
 // The parts of the list to reload after each event. Recovering a suspended mail adds a message, so `message.added` also
 // reloads the mails.
 const touches: Touches<'views' | 'tickets' | 'mails' | 'batch'> = {
+  'ticket-view.changed': 'page',
+  'ticket-view-settings.changed': ['views'],
   'batch.changed': ['batch'],
   'status.changed': ['views', 'tickets'],
   'assignee.changed': ['views', 'tickets'],

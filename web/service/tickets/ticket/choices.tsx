@@ -4,7 +4,7 @@ import type { Option } from '#web/ui/choice/option.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
 import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
 import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
-import type { Member, Priority, Status, TicketType } from './types.ts'
+import type { Member, Priority, Status, Ticket, TicketType } from './types.ts'
 
 export const none = ''
 
@@ -40,6 +40,18 @@ const typeLabels: Record<TicketType, string> = {
 
 export const typeLabel = (type: TicketType | null) => (type ? typeLabels[type] : 'None')
 export const typeOptions = withNone(typeLabels)
+
+export const channelLabels: Record<Ticket['channel'], string> = {
+  email: 'E-mail',
+  portal: 'Customer portal',
+  agent: 'Written by the team',
+  phone: 'Phone',
+  chat: 'Chat',
+  in_person: 'In person',
+  other: 'Other',
+  api: 'API',
+  import: 'Import',
+}
 
 export const choiceLabels = { priority: priorityLabels, type: typeLabels }
 

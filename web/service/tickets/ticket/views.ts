@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { followingOrder } from '#contract/search/following.ts'
-import type { listTickets, listViews } from '#contract/tickets/tickets.ts'
+import type { listTickets } from '#contract/tickets/tickets.ts'
+import type { BuiltInViewId } from '#contract/tickets/view-values.ts'
+import type { CountedView } from '#contract/tickets/views.ts'
 import { isUuid } from '#contract/uuid.ts'
+import { formatCount } from '#web/lib/words/format.ts'
 
-export type ViewCount = z.output<typeof listViews.answer>['items'][number]
-export type ViewId = ViewCount['id']
+export type ViewId = BuiltInViewId
 export type Order = Exclude<NonNullable<z.output<typeof listTickets.query>['order']>, typeof followingOrder>
 
 const startView = 'active' satisfies ViewId
@@ -39,8 +41,13 @@ export const orderLabels: Record<Order, string> = {
   created: 'Newest first',
 }
 
+/** A saved view, as the list needs it. `q` is its query with its order. */
+export type OpenView = { id: string; name: string; q: string; canChange: boolean; missing: string | null }
+
 export type ListQuery = {
   view: ViewId
+  /** The saved view that the list shows. `view` is then `all`, and `q` is the query of the view until it is edited. */
+  saved: OpenView | null
   q: string
   assignee: string | null
   order: Order | null
@@ -52,22 +59,77 @@ export const inactiveAssignees = 'inactive'
 const ownAssignee: ViewId[] = ['mine', 'unassigned', 'suspended']
 export const takesAssignee = (view: ViewId) => !ownAssignee.includes(view)
 
-export function readListQuery(search: URLSearchParams): ListQuery {
-  const view = viewIds.find((id) => id === search.get('view')) ?? startView
-  const order = orders.find((order) => order === search.get('order')) ?? null
-  const named = search.get('assignee') ?? ''
-  const assignee = takesAssignee(view) && (named === inactiveAssignees || isUuid(named)) ? named : null
-  return { view, q: search.get('q')?.trim().slice(0, 2000) ?? '', assignee, order, cursor: search.get('cursor') }
+/** Returns the id of the saved view that an address names. */
+export const savedIdIn = (search: URLSearchParams) => {
+  const id = search.get('view') ?? ''
+  return isUuid(id) ? id : null
 }
 
-export function listHref({ view, q, assignee, order, cursor }: Partial<ListQuery>) {
+export function readListQuery(search: URLSearchParams, saved: OpenView | null = null): ListQuery {
+  const view = saved ? 'all' : (viewIds.find((id) => id === search.get('view')) ?? startView)
+  const order = saved ? null : (orders.find((order) => order === search.get('order')) ?? null)
+  const named = search.get('assignee') ?? ''
+  const isAssignee = !saved && takesAssignee(view) && (named === inactiveAssignees || isUuid(named))
+  const q = search.get('q')?.trim().slice(0, 2000) ?? saved?.q ?? ''
+  return { view, saved, q, assignee: isAssignee ? named : null, order, cursor: search.get('cursor') }
+}
+
+export const savedHref = (id: string) => `/service/tickets?view=${id}`
+
+export function listHref({ view, saved, q, assignee, order, cursor }: Partial<ListQuery>) {
   const search = new URLSearchParams()
-  if (view && view !== startView) search.set('view', view)
-  if (q) search.set('q', q)
+  if (saved) search.set('view', saved.id)
+  else if (view && view !== startView) search.set('view', view)
+  if (saved ? isEdited({ saved, q }) : q) search.set('q', q ?? '')
   if (assignee) search.set('assignee', assignee)
   if (order) search.set('order', order)
   if (cursor) search.set('cursor', cursor)
   return `/service/tickets${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** Returns whether the list shows another query than the saved view has. */
+export const isEdited = ({ saved, q }: Partial<Pick<ListQuery, 'saved' | 'q'>>) => Boolean(saved) && q !== saved?.q
+
+export const titleOf = ({ view, saved }: Pick<ListQuery, 'view' | 'saved'>) => saved?.name ?? viewNames[view]
+
+export type ShownView = { id: string; name: string; href: string; count: string | undefined; missing: string | null }
+
+/** The views of the list in groups: built-in views that are not hidden, and the saved views that the person sees. */
+export function shownGroups(views: CountedView[]): { label: string; shown: ShownView[] }[] {
+  const builtIn = (ids: ViewId[]) =>
+    views.flatMap((view) =>
+      view.kind === 'built-in' && ids.includes(view.id) && !view.isHidden
+        ? [{ ...shownOf(view), name: viewNames[view.id], href: listHref({ view: view.id }), missing: null }]
+        : [],
+    )
+  const saved = (visibility: 'me' | 'everyone') =>
+    views.flatMap((view) =>
+      view.kind === 'saved' && view.visibility === visibility
+        ? [{ ...shownOf(view), name: view.name, href: savedHref(view.id), missing: view.missing }]
+        : [],
+    )
+  const [mine, ...others] = viewGroups.map(({ label, ids }) => ({ label, shown: builtIn(ids) }))
+  const [queues, ...rest] = others
+  return [
+    mine!,
+    queues!,
+    { label: 'Shared', shown: saved('everyone') },
+    { label: 'My views', shown: saved('me') },
+    ...rest,
+  ].filter(({ shown }) => shown.length > 0)
+}
+
+const shownOf = ({ id, count, isMore }: CountedView) => ({ id, count: countText(count, isMore) })
+
+export const countText = (count: number | null, isMore: boolean) => {
+  if (count === null) return undefined
+  return isMore ? `${count >= 1000 ? `${Math.floor(count / 1000)}k` : formatCount(count)}+` : formatCount(count)
+}
+
+/** Returns the number of tickets of the view in the list; null if it is not known exactly. */
+export function totalOf(views: CountedView[], { view, saved }: Pick<ListQuery, 'view' | 'saved'>): number | null {
+  const open = views.find(({ id }) => id === (saved?.id ?? view))
+  return open && !open.isMore ? open.count : null
 }
 
 const queues: ViewId[] = ['mine', 'unassigned', 'active']

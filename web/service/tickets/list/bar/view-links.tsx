@@ -1,26 +1,23 @@
-import { formatCount } from '#web/lib/words/format.ts'
-import { listHref, type ViewCount, type ViewId, viewGroups, viewNames } from '#web/service/tickets/ticket/views.ts'
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CountedView } from '#contract/tickets/views.ts'
+import { type ListQuery, type ShownView, shownGroups } from '#web/service/tickets/ticket/views.ts'
+import { Icon } from '#web/ui/mark/icon.tsx'
 import { TitleMenu } from '#web/ui/page/title-menu.tsx'
 import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
-type Props = { views: ViewCount[]; current: ViewId }
+type Props = { views: CountedView[]; query: Pick<ListQuery, 'view' | 'saved'> }
 
-const mostCounted = 10_000
-const countWords = (count: number) => (count >= mostCounted ? `${formatCount(mostCounted)}+` : formatCount(count))
+const currentOf = ({ view, saved }: Props['query']) => saved?.id ?? view
 
-const groupsOf = (views: ViewCount[]) =>
-  viewGroups.map(({ label, ids }) => ({
-    label,
-    shown: ids.flatMap((id) => views.find((view) => view.id === id) ?? []),
-  }))
-
-export const ViewLinks = ({ views, current }: Props) => (
+export const ViewLinks = ({ views, query, action }: Props & { action?: ReactNode }) => (
   <ViewColumn label="Views">
-    {groupsOf(views).map(({ label, shown }) => (
-      <ViewGroup key={label} label={label}>
-        {shown.map(({ id, count }) => (
-          <ViewLink key={id} href={listHref({ view: id })} current={id === current} count={countWords(count)}>
-            {viewNames[id]}
+    {shownGroups(views).map(({ label, shown }) => (
+      <ViewGroup key={label} label={label} action={label === 'Views' && action}>
+        {shown.map((view) => (
+          <ViewLink key={view.id} href={view.href} current={view.id === currentOf(query)} count={countOf(view)}>
+            {view.name}
           </ViewLink>
         ))}
       </ViewGroup>
@@ -28,14 +25,25 @@ export const ViewLinks = ({ views, current }: Props) => (
   </ViewColumn>
 )
 
-export function ViewMenu({ views, current, title }: Props & { title: string }) {
-  const groups = groupsOf(views).map(({ label, shown }) => ({
+/** The number of tickets, or a mark if the query names something that does not exist any more. */
+const countOf = ({ missing, count }: ShownView) =>
+  missing ? (
+    <>
+      <Icon of={TriangleAlert} size={12} />
+      <VisuallyHidden>Broken: {missing}</VisuallyHidden>
+    </>
+  ) : (
+    count
+  )
+
+export function ViewMenu({ views, query, title }: Props & { title: string }) {
+  const groups = shownGroups(views).map(({ label, shown }) => ({
     label,
-    items: shown.map(({ id, count }) => ({
-      label: viewNames[id],
-      href: listHref({ view: id }),
-      current: id === current,
-      detail: countWords(count),
+    items: shown.map((view) => ({
+      label: view.name,
+      href: view.href,
+      current: view.id === currentOf(query),
+      detail: countOf(view),
     })),
   }))
   return <TitleMenu title={title} label="Views" groups={groups} />

@@ -11,8 +11,13 @@ export const ticketNoun: Noun = ['ticket', 'tickets']
 
 type Query = InputOf<typeof countMatchingTickets>['query']
 
-export function useMatchingTickets({ view, q, assignee }: ListQuery) {
-  const query = { view: view as NonNullable<Query['view']>, q: q || undefined, assignee: assignee ?? undefined }
+const queryOf = ({ view, saved, q, assignee }: ListQuery): Query =>
+  saved && q === saved.q
+    ? { view: saved.id }
+    : { view: view as NonNullable<Query['view']>, q: q || undefined, assignee: assignee ?? undefined }
+
+export function useMatchingTickets(list: ListQuery) {
+  const query = queryOf(list)
   return useMatching<Query, TicketChange>(query, {
     count: (query) => ask<typeof countMatchingTickets>('GET', '/api/v1/ticket-count', { query }),
     start: ({ changes }, query) =>

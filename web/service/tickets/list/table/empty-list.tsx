@@ -1,14 +1,16 @@
-import { CircleCheck, Inbox, ListFilter, SearchX } from 'lucide-react'
+import { CircleCheck, Inbox, ListFilter, SearchX, TriangleAlert } from 'lucide-react'
+import type { CountedView } from '#contract/tickets/views.ts'
 import type { showWorkspace } from '#contract/workspace/settings.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { emptyWords, type ListQuery, listHref, type ViewCount } from '#web/service/tickets/ticket/views.ts'
+import { emptyWords, isEdited, type ListQuery, listHref, type OpenView } from '#web/service/tickets/ticket/views.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
-export function EmptyList({ query, views, canWrite }: { query: ListQuery; views: ViewCount[]; canWrite: boolean }) {
+export function EmptyList({ query, views, canWrite }: { query: ListQuery; views: CountedView[]; canWrite: boolean }) {
+  if (query.saved && !isEdited(query)) return <EmptySaved view={query.saved} />
   if (query.q)
     return (
       <NoMatch query={query} noun="search">
@@ -46,6 +48,17 @@ export function EmptyList({ query, views, canWrite }: { query: ListQuery; views:
     </EmptyState>
   )
 }
+
+const EmptySaved = ({ view: { missing, canChange } }: { view: OpenView }) =>
+  missing ? (
+    <EmptyState icon={TriangleAlert} tone="error" title="This view is broken">
+      {missing}. {canChange ? 'Change its filters and save the view.' : 'Its author or an admin can change it.'}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Inbox} title="No tickets in this view">
+      Tickets that match the filters of the view are shown here.
+    </EmptyState>
+  )
 
 function SupportAddress() {
   const { answer } = useAnswer('workspace', (signal) =>

@@ -1,15 +1,14 @@
-import { Time } from '#web/lib/time/time.tsx'
-import { responsibleName } from '#web/lib/words/full-name.ts'
+import type { CSSProperties } from 'react'
+import type { Present } from '#contract/live/presence.ts'
+import type { TicketColumn } from '#contract/tickets/view-values.ts'
+import type { ListOrder } from '#web/service/tickets/list/bar/orders.ts'
 import type { Member, TicketRow as Ticket } from '#web/service/tickets/ticket/types.ts'
-import { type ListQuery, listHref, type Order, orderOf } from '#web/service/tickets/ticket/views.ts'
-import { Waiting } from '#web/service/tickets/ticket/waiting.tsx'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
-import { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
-import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
-import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
-import { StatusPill } from '#web/ui/mark/status-pill.tsx'
-import { UnreadDot } from '#web/ui/mark/unread-dot.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
+import { columnLooks } from './columns.tsx'
+import { GroupRow } from './group-row.tsx'
+import type { Section } from './sections.ts'
 
 type RowActions = {
   canSelect: boolean
@@ -18,105 +17,129 @@ type RowActions = {
   onIntent: (id: string) => void
 }
 
+export type Groups = {
+  sections: Section[]
+  folded: readonly string[]
+  onFold: (group: string, isFolded: boolean) => void
+}
+
 type Props = RowActions & {
   label: string
-  query: ListQuery
+  columns: TicketColumn[]
+  orders: ListOrder[]
   tickets: Ticket[]
+  groups: Groups | null
   members: Member[]
+  presences: ReadonlyMap<string, Present[]>
   cursorId: string | undefined
   selected: ReadonlySet<string>
   onSelectAll: () => void
 }
 
-export function TicketTable({ label, query, tickets, members, cursorId, selected, onSelectAll, ...row }: Props) {
+/** More columns than fit beside the subject make the list scroll sideways. */
+const columnsThatFit = 8
+const widthOf = (columns: TicketColumn[]) => 540 + Math.max(0, columns.length - columnsThatFit) * 100
+
+export function TicketTable({ label, tickets, groups, selected, onSelectAll, ...rest }: Props) {
+  const { columns, orders, members, presences, cursorId, ...row } = rest
+  const shown = columns.includes('subject') ? columns : (['subject', ...columns] as const)
   const known = new Map(members.map((member) => [member.id, member]))
+  const rowOf = (ticket: Ticket) => (
+    <TicketRow
+      key={ticket.id}
+      columns={shown}
+      ticket={ticket}
+      members={known}
+      people={presences.get(ticket.id) ?? nobody}
+      isCurrent={ticket.id === cursorId}
+      isSelected={selected.has(ticket.id)}
+      {...row}
+    />
+  )
   return (
-    <Table label={label}>
-      <Head
-        query={query}
-        allSelected={selected.size === tickets.length}
-        someSelected={selected.size > 0}
-        canSelect={row.canSelect}
-        hasLongNumbers={tickets.some(({ number }) => number > 99_999)}
-        onSelectAll={onSelectAll}
-      />
-      <TableBody>
-        {tickets.map((ticket) => (
-          <TicketRow
-            key={ticket.id}
-            ticket={ticket}
-            avatarUrl={known.get(ticket.assignee?.id ?? '')?.avatarUrl ?? null}
-            assigneeLabel={ticket.assignee ? responsibleName(ticket.assignee, members) : undefined}
-            isCurrent={ticket.id === cursorId}
-            isSelected={selected.has(ticket.id)}
-            {...row}
-          />
-        ))}
-      </TableBody>
-    </Table>
+    <div style={{ '--list-width': `${widthOf(columns)}px` } as CSSProperties} className="md:min-w-(--list-width)">
+      <Table label={label}>
+        <Head
+          columns={shown}
+          orders={orders}
+          allSelected={tickets.length > 0 && selected.size === tickets.length}
+          someSelected={selected.size > 0}
+          canSelect={row.canSelect}
+          onSelectAll={onSelectAll}
+        />
+        {groups ? (
+          groups.sections.map(({ group, ids }) => (
+            <TableBody key={group.value}>
+              <GroupRow
+                group={group}
+                columns={shown.length + 1}
+                isFolded={groups.folded.includes(group.value)}
+                onFold={(isFolded) => groups.onFold(group.value, isFolded)}
+              />
+              {!groups.folded.includes(group.value) && tickets.filter(({ id }) => ids.has(id)).map(rowOf)}
+            </TableBody>
+          ))
+        ) : (
+          <TableBody>{tickets.map(rowOf)}</TableBody>
+        )}
+      </Table>
+    </div>
   )
 }
 
+const nobody: Present[] = []
+
 type HeadProps = {
-  query: ListQuery
+  columns: readonly TicketColumn[]
+  orders: ListOrder[]
   allSelected: boolean
   someSelected: boolean
   canSelect: boolean
-  hasLongNumbers: boolean
   onSelectAll: () => void
 }
 
-function Head({ query, allSelected, someSelected, canSelect, hasLongNumbers, onSelectAll }: HeadProps) {
-  const sorted = orderOf(query)
-  const by = (order: Order) => ({
-    sort: sorted === order ? ('down' as const) : undefined,
-    href: query.q ? undefined : listHref({ ...query, order, cursor: null }),
-  })
-  return (
-    <TableHead className="max-md:hidden">
-      <HeaderCell className="w-10.5">
-        <BareCheckbox
-          label="Select all tickets of this page"
-          className="bottom-px"
-          checked={allSelected}
-          indeterminate={someSelected && !allSelected}
-          disabled={!canSelect}
-          onChange={onSelectAll}
-        />
-      </HeaderCell>
-      <HeaderCell className="w-7">
-        <VisuallyHidden>Priority</VisuallyHidden>
-      </HeaderCell>
-      <HeaderCell className={hasLongNumbers ? 'w-14' : 'w-12'} {...by('created')}>
-        ID
-      </HeaderCell>
-      <HeaderCell className="pl-3.5!">Subject</HeaderCell>
-      <HeaderCell className="w-36 max-xl:hidden">Requester</HeaderCell>
-      <HeaderCell className="w-24">Status</HeaderCell>
-      <HeaderCell className="w-20" {...by('waiting')}>
-        Waiting
-      </HeaderCell>
-      <HeaderCell className="w-8">
-        <VisuallyHidden>Assignee</VisuallyHidden>
-      </HeaderCell>
-      <HeaderCell className="w-20" align="right" {...by('updated')}>
-        Updated
-      </HeaderCell>
-    </TableHead>
-  )
-}
+const Head = ({ columns, orders, allSelected, someSelected, canSelect, onSelectAll }: HeadProps) => (
+  <TableHead className="max-md:hidden">
+    <HeaderCell className="w-10.5">
+      <BareCheckbox
+        label="Select all tickets of this page"
+        className="bottom-px"
+        checked={allSelected}
+        indeterminate={someSelected && !allSelected}
+        disabled={!canSelect}
+        onChange={onSelectAll}
+      />
+    </HeaderCell>
+    {columns.map((name) => {
+      const { label, head, order, isNumeric, hidesLabel } = columnLooks[name]
+      const offered = orders.find(({ id }) => id === order)
+      return (
+        <HeaderCell
+          key={name}
+          className={head}
+          {...(isNumeric && { align: 'right' })}
+          {...(offered?.isCurrent && { sort: 'down' })}
+          {...(offered && { href: offered.href })}
+        >
+          {hidesLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+        </HeaderCell>
+      )
+    })}
+  </TableHead>
+)
 
 type RowProps = RowActions & {
+  columns: readonly TicketColumn[]
   ticket: Ticket
-  avatarUrl: string | null
-  assigneeLabel: string | undefined
+  members: ReadonlyMap<string, Member>
+  people: Present[]
   isCurrent: boolean
   isSelected: boolean
 }
 
-function TicketRow({ ticket, avatarUrl, assigneeLabel, isCurrent, isSelected, ...actions }: RowProps) {
+function TicketRow({ columns, ticket, members, people, isCurrent, isSelected, ...actions }: RowProps) {
   const { canSelect, onSelect, onCursor, onIntent } = actions
-  const { id, number, subject, snippet, requester, status, waitingSince, assignee, updatedAt, isUnread } = ticket
+  const { id, number, isUnread } = ticket
   return (
     <TableRow
       data-row={id}
@@ -136,24 +159,14 @@ function TicketRow({ ticket, avatarUrl, assigneeLabel, isCurrent, isSelected, ..
           onChange={(event) => onSelect(id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
         />
       </Cell>
-      <Cell className="priority-cell">{ticket.priority && <PriorityGlyph priority={ticket.priority} />}</Cell>
-      <Cell className="number-cell">{number}</Cell>
-      <Cell className="subject-cell">
-        {isUnread && <UnreadDot />}
-        <RowLink href={`/service/tickets/${id}`}>{subject}</RowLink>
-        <span className="snippet">{snippet}</span>
-      </Cell>
-      <Cell className="requester-cell">{requester}</Cell>
-      <Cell className="status-cell">
-        <StatusPill status={status} />
-      </Cell>
-      <Cell className="max-md:hidden">{waitingSince && <Waiting since={waitingSince} />}</Cell>
-      <Cell className="max-md:hidden">
-        {assignee ? <Avatar name={assignee.name} label={assigneeLabel} src={avatarUrl} /> : <UnassignedAvatar />}
-      </Cell>
-      <Cell className="updated-cell">
-        <Time at={updatedAt} />
-      </Cell>
+      {columns.map((name) => {
+        const { cell, show } = columnLooks[name]
+        return (
+          <Cell key={name} className={cell}>
+            {show({ ticket, members, people })}
+          </Cell>
+        )
+      })}
     </TableRow>
   )
 }

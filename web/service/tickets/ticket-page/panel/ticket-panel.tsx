@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { responsibleName } from '#web/lib/words/full-name.ts'
+import { channelLabels } from '#web/service/tickets/ticket/choices.tsx'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
@@ -45,18 +46,6 @@ function LaterArticles(props: PanelProps) {
   return part && isStaying ? <part.ArticlesSection {...props} /> : null
 }
 
-const channels: Record<Ticket['channel'], string> = {
-  email: 'E-mail',
-  portal: 'Customer portal',
-  agent: 'Written by the team',
-  phone: 'Phone',
-  chat: 'Chat',
-  in_person: 'In person',
-  other: 'Other',
-  api: 'API',
-  import: 'Import',
-}
-
 function DatesSection({ ticket }: { ticket: Ticket }) {
   const { createdAt, waitingSince, firstRepliedAt, solvedAt, closedAt, dueDate, reopenCount, channel } = ticket
   const dates = [
@@ -78,7 +67,7 @@ function DatesSection({ ticket }: { ticket: Ticket }) {
           ),
       )}
       {reopenCount > 0 && <Property label="Reopened">{reopenCount === 1 ? 'once' : `${reopenCount} times`}</Property>}
-      <Property label="Channel">{channels[channel]}</Property>
+      <Property label="Channel">{channelLabels[channel]}</Property>
     </PanelSection>
   )
 }

@@ -1,0 +1,73 @@
+import { ticketOrders } from './ticket-query.ts'
+
+export const ticketViews = [
+  'mine',
+  'unassigned',
+  'active',
+  'pending',
+  'solved',
+  'closed',
+  'snoozed',
+  'spam',
+  'trash',
+  'all',
+] as const
+
+/** The built-in views, in the order in which a new workspace shows them. */
+export const builtInViews = [
+  'mine',
+  'active',
+  'unassigned',
+  'pending',
+  'snoozed',
+  'solved',
+  'closed',
+  'all',
+  'suspended',
+  'spam',
+  'trash',
+] as const
+export type BuiltInViewId = (typeof builtInViews)[number]
+
+/** The columns of a list of tickets. `web/service/tickets/list/table/columns.tsx` says how each looks. */
+export const ticketColumns = [
+  'priority',
+  'number',
+  'subject',
+  'requester',
+  'status',
+  'type',
+  'assignee',
+  'waiting',
+  'created',
+  'updated',
+  'solved',
+  'tags',
+  'channel',
+] as const
+export type TicketColumn = (typeof ticketColumns)[number]
+
+/** The columns of a view for which nobody chose others. */
+export const startColumns: TicketColumn[] = [
+  'priority',
+  'number',
+  'subject',
+  'requester',
+  'status',
+  'waiting',
+  'assignee',
+  'updated',
+]
+
+/** What a list can be grouped by. `server/tickets/ticket/queries/groups.ts` says which groups each has. */
+export const ticketGroups = ['status', 'priority', 'assignee'] as const
+export type TicketGrouping = (typeof ticketGroups)[number]
+
+/** The orders of a saved view. A minus means descending. */
+export const viewOrders = ticketOrders.flatMap((order) => [order, `-${order}`] as const)
+export type ViewOrder = (typeof viewOrders)[number]
+
+export const mostOwnViews = 100
+export const mostSharedViews = 200
+/** A view counts its tickets up to this number. */
+export const mostCountedInView = 1000

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, line, Nothing, settingsBody, Time, Whole } from '#contract/endpoint.ts'
+import { queryLimits } from '#contract/search/query.ts'
+import {
+  builtInViews,
+  mostCountedInView,
+  mostOwnViews,
+  mostSharedViews,
+  startColumns,
+  ticketColumns,
+  ticketGroups,
+  viewOrders,
+} from './view-values.ts'
+
+export const ticketViewRefusals = {
+  'ticket-view-not-found': { status: 404, text: 'There is no such view' },
+  'ticket-view-name-taken': { status: 409, text: 'You already have a view with this name' },
+  'too-many-own-views': { status: 409, text: `You have ${mostOwnViews} views of your own. Delete one first.` },
+  'too-many-shared-views': { status: 409, text: `The team has ${mostSharedViews} shared views. Delete one first.` },
+  'ticket-view-reserved': { status: 403, text: 'Only the author of a view and admins can change it' },
+} as const
+
+const isEachOnce = (names: readonly string[]) => new Set(names).size === names.length
+
+const columns = z
+  .array(z.enum(ticketColumns))
+  .min(1, 'Choose at least one column')
+  .refine(isEachOnce, 'Name each column once')
+const group = z.enum(ticketGroups).nullable()
+const display = {
+  columns: columns.describe('The columns of the list, from left to right'),
+  group: group.describe('What the list is grouped by'),
+  folded: z
+    .array(z.string().min(1).max(40))
+    .max(200)
+    .describe('Folded groups: a status, a priority, the id of a member, or `none`'),
+}
+
+const fields = z.strictObject({
+  name: line(60).min(1, 'Enter a name'),
+  query: z
+    .string()
+    .max(queryLimits.characters)
+    .describe(
+      'A query of tickets; docs/api/queries.md has its grammar. Members and mail addresses are stored as ids, so that the view stays the same if they get another name. They are answered with their present names',
+    ),
+  visibility: z.enum(['me', 'everyone']).describe('`me`: only the author sees the view. `everyone`: the whole team'),
+  columns: display.columns,
+  group: display.group,
+  order: z
+    .enum(viewOrders)
+    .nullable()
+    .describe('Order of the list if the query has none; `-updated` is descending. null: last change first'),
+  position: Whole.min(0).describe('Place among the shared views, or among the views of the author; lowest first'),
+})
+
+const Counted = {
+  count: z
+    .number()
+    .int()
+    .nullable()
+    .describe(`Number of tickets, up to ${mostCountedInView}. null for a hidden view, which is not counted`),
+  isMore: z.boolean().describe('The view has more tickets than `count`'),
+}
+
+export const ViewDisplay = z.object({
+  ...display,
+  isOwn: z.boolean().describe('The caller chose this; otherwise it is what the view says'),
+})
+export type ViewDisplay = z.output<typeof ViewDisplay>
+
+export const BuiltInView = z.object({
+  kind: z.literal('built-in'),
+  id: z.enum(builtInViews),
+  isHidden: z.boolean().describe('Admins hid the view. Its list can still be read'),
+  ...Counted,
+})
+
+export const SavedView = fields.extend({
+  kind: z.literal('saved'),
+  id: Id,
+  queryWithIds: z.string().describe('The query as it is stored, with ids instead of names'),
+  missing: z
+    .string()
+    .nullable()
+    .describe('What the query names that does not exist any more. Such a view has no tickets'),
+  people: z
+    .array(z.object({ id: Id, name: z.string() }))
+    .describe('The people whose ids are in `queryWithIds`, with their present names'),
+  isMine: z.boolean(),
+  canChange: z.boolean(),
+  author: z.string().describe('Name of the author'),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type SavedView = z.output<typeof SavedView>
+
+const CountedView = z.discriminatedUnion('kind', [BuiltInView, SavedView.extend(Counted)])
+export type CountedView = z.output<typeof CountedView>
+
+const path = '/api/v1/views'
+const viewWrite = { for: ['team', 'key'], scope: 'tickets:write', counts: 'write', needs: [] } as const
+
+export const listTicketViews = endpoint({
+  method: 'GET',
+  path,
+  for: ['team', 'key'],
+  scope: 'tickets:read',
+  summary: 'The built-in views, then the saved views that the caller sees, with the number of their tickets',
+  answer: z.object({ items: z.array(CountedView), next: z.null() }),
+})
+
+export const showTicketView = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  for: ['team', 'key'],
+  scope: 'tickets:read',
+  summary: 'One saved view',
+  params: idParams,
+  answer: SavedView,
+  refusals: ['ticket-view-not-found'],
+})
+
+export const createTicketView = endpoint({
+  method: 'POST',
+  path,
+  ...viewWrite,
+  summary: 'Saves a query of tickets as a view',
+  status: 201,
+  body: fields.extend({
+    query: fields.shape.query.default(''),
+    visibility: fields.shape.visibility.default('me'),
+    columns: fields.shape.columns.default(startColumns),
+    group: fields.shape.group.default(null),
+    order: fields.shape.order.default(null),
+    position: fields.shape.position.optional(),
+  }),
+  answer: SavedView,
+  refusals: ['query-invalid', 'ticket-view-name-taken', 'too-many-own-views', 'too-many-shared-views'],
+})
+
+export const changeTicketView = endpoint({
+  method: 'PATCH',
+  path: `${path}/:id`,
+  ...viewWrite,
+  summary: 'Changes a saved view. A view that gets the position of another one is placed before it',
+  params: idParams,
+  body: settingsBody(fields.shape),
+  answer: SavedView,
+  refusals: [
+    'query-invalid',
+    'ticket-view-not-found',
+    'ticket-view-name-taken',
+    'ticket-view-reserved',
+    'too-many-own-views',
+    'too-many-shared-views',
+    'conflict',
+  ],
+})
+
+export const deleteTicketView = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  ...viewWrite,
+  summary: 'Deletes a saved view. Tickets are not deleted',
+  params: idParams,
+  answer: Nothing,
+  refusals: ['ticket-view-not-found', 'ticket-view-reserved'],
+})
+
+const ofDisplay = {
+  path: `${path}/:id/display`,
+  for: ['team'],
+  params: z.strictObject({ id: z.union([z.enum(builtInViews), Id]) }),
+  refusals: ['ticket-view-not-found'],
+} as const
+const displayWrite = { ...ofDisplay, counts: 'write', needs: [] } as const
+
+export const showViewDisplay = endpoint({
+  ...ofDisplay,
+  method: 'GET',
+  summary: 'How the caller sees the list of a view: columns, group and folded groups',
+  answer: ViewDisplay,
+})
+
+export const setViewDisplay = endpoint({
+  ...displayWrite,
+  method: 'PUT',
+  summary: 'Sets how the caller sees the list of a view. Others see no change',
+  body: z.strictObject({ ...display, folded: display.folded.default([]) }),
+  answer: ViewDisplay,
+})
+
+export const resetViewDisplay = endpoint({
+  ...displayWrite,
+  method: 'DELETE',
+  summary: 'Shows the list to the caller as the view says again',
+  answer: Nothing,
+})
+
+const settings = {
+  builtIn: z
+    .array(z.enum(builtInViews))
+    .length(builtInViews.length, 'Name every built-in view')
+    .refine(isEachOnce, 'Name each view once')
+    .describe('All built-in views in their order'),
+  hidden: z
+    .array(z.enum(builtInViews))
+    .refine(isEachOnce, 'Name each view once')
+    .refine((ids) => ids.length < builtInViews.length, 'Leave at least one view')
+    .describe('Built-in views that the team does not see'),
+}
+
+export const changeViewSettings = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/view-settings',
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary: 'Changes the order of the built-in views, and which ones are hidden',
+  body: settingsBody(settings),
+  answer: z.object(settings),
+  refusals: ['conflict'],
+})

@@ -1,0 +1,44 @@
+import { formatQuery, parseQuery } from '#contract/search/query.ts'
+import { QueryError } from '#contract/search/query-keys.ts'
+import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import type { ViewOrder } from '#contract/tickets/view-values.ts'
+
+/** The orders that a list with a query offers. The first one is the default. */
+const offered = [
+  '-updated',
+  'updated',
+  'waiting',
+  '-created',
+  'created',
+  '-priority',
+  'requester',
+  '-number',
+] as const satisfies ViewOrder[]
+export type OfferedOrder = (typeof offered)[number]
+
+export type DescribedOrders = {
+  /** null if the query has an order that is not offered. */
+  current: OfferedOrder | null
+  /** The query with each order. */
+  texts: Record<OfferedOrder, string>
+}
+
+/** Writes a query with each order. Returns null for an invalid query. Runs on the server, because it needs the parser. */
+export function describeOrders(text: string): DescribedOrders | null {
+  try {
+    const query = parseQuery(text, ticketQueryKeys, ticketOrders)
+    const named = query.order ? `${query.order.isDescending ? '-' : ''}${query.order.key}` : offered[0]
+    const texts = offered.map((order) => {
+      const isDescending = order.startsWith('-')
+      const written = { key: order.slice(Number(isDescending)), isDescending, position: 0, length: 0 }
+      return [order, formatQuery({ ...query, order: order === offered[0] ? null : written })] as const
+    })
+    return {
+      current: offered.find((order) => order === named) ?? null,
+      texts: Object.fromEntries(texts) as DescribedOrders['texts'],
+    }
+  } catch (error) {
+    if (error instanceof QueryError) return null
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import { inactiveAssignees, type ListQuery, orderOf, type ViewId } from '#web/service/tickets/ticket/views.ts'
+
+const active = 'status<solved -is:snoozed'
+
+/** The tickets of the built-in views as queries. Suspended mails are no tickets. */
+const queries: Record<Exclude<ViewId, 'suspended'>, string> = {
+  mine: `${active} assignee:me`,
+  unassigned: `${active} assignee:none`,
+  active,
+  pending: 'status:pending -is:snoozed',
+  solved: 'status:solved',
+  closed: 'status:closed',
+  snoozed: 'is:snoozed',
+  spam: 'is:spam',
+  trash: 'is:trashed',
+  all: '',
+}
+
+/**
+ * Writes what a list shows as one query, so that it can be saved as a view. Returns null for a list that no query can
+ * express.
+ *
+ * @param base the query of the list, written so that conditions can be added before it
+ */
+export function queryAsView(query: ListQuery, base: string): string | null {
+  const { view, assignee, saved, order } = query
+  if (view === 'suspended' || assignee === inactiveAssignees) return null
+  if (saved) return base
+  const orders = { waiting: 'order:waiting', created: 'order:-created', updated: '' }
+  const isOrdered = !query.q && (order !== null || orderOf(query) === 'waiting')
+  const parts = [queries[view], assignee && `assignee:${assignee}`, base, isOrdered && orders[orderOf(query)]]
+  return parts.filter(Boolean).join(' ')
+}

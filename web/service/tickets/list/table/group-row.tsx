@@ -1,0 +1,68 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { priorities, statuses } from '#contract/tickets/ticket-values.ts'
+import type { TicketGroup } from '#contract/tickets/tickets.ts'
+import { priorityLabel } from '#web/service/tickets/ticket/choices.tsx'
+import { countText } from '#web/service/tickets/ticket/views.ts'
+import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
+import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
+
+type Props = { group: TicketGroup; columns: number; isFolded: boolean; onFold: (isFolded: boolean) => void }
+
+/** The head of a group of rows. It stays below the head of the table while its rows scroll. */
+export function GroupRow({ group, columns, isFolded, onFold }: Props) {
+  const { label, glyph } = faceOf(group)
+  const count = countText(group.count, group.isMore)
+  return (
+    <tr data-group={group.value} className="max-md:block">
+      <th
+        scope="rowgroup"
+        colSpan={columns}
+        className="sticky top-8 z-1 h-8 border-b border-line bg-sunken px-4 text-left font-normal max-md:top-0 max-md:block md:px-5"
+      >
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          onClick={() => onFold(!isFolded)}
+          onKeyDown={({ key }) => {
+            if (key === 'ArrowLeft' && !isFolded) onFold(true)
+            if (key === 'ArrowRight' && isFolded) onFold(false)
+          }}
+          className="touch-area inline-flex h-8 max-w-full items-center gap-2 rounded-xs"
+        >
+          <Icon of={isFolded ? ChevronRight : ChevronDown} size={14} className="text-ink-3" />
+          {glyph}
+          <span className="truncate font-[550]">{label}</span>
+          <span className="text-meta text-ink-3 tabular-nums">{count}</span>
+        </button>
+      </th>
+    </tr>
+  )
+}
+
+/** A group of people has the id of a member; `none` stands for tickets without an assignee. */
+function faceOf({ value, name }: TicketGroup): { label: string; glyph: ReactNode } {
+  const status = statuses.find((one) => one === value)
+  if (status) return { label: statusLabel(status), glyph: <StatusGlyph status={status} /> }
+  const priority = priorities.find((one) => one === value)
+  if (priority)
+    return {
+      label: priorityLabel(priority),
+      glyph: (
+        <span aria-hidden>
+          <PriorityGlyph priority={priority} />
+        </span>
+      ),
+    }
+  if (name) return { label: name, glyph: <Avatar name={name} hideName /> }
+  return {
+    label: 'Unassigned',
+    glyph: (
+      <span aria-hidden>
+        <UnassignedAvatar />
+      </span>
+    ),
+  }
+}

@@ -1,0 +1,50 @@
+import type { TicketGroup } from '#contract/tickets/tickets.ts'
+import type { Display } from '#web/service/tickets/list/display/use-display.ts'
+import type { TicketRow } from '#web/service/tickets/ticket/types.ts'
+import type { ListQuery } from '#web/service/tickets/ticket/views.ts'
+import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+import { sectionsOf } from './sections.ts'
+import type { Groups } from './ticket-table.tsx'
+
+type Options = {
+  page: { items: TicketRow[]; next: string | null; groups: TicketGroup[] | null }
+  display: Display
+  query: ListQuery
+  cursorId: string | undefined
+  onDisplay: (changes: Partial<Display>) => void
+}
+
+/** Returns the groups of the list; null if it has none. ← folds the group of the current row. */
+export function useGroups({ page, display, query, cursorId, onDisplay }: Options): Groups | null {
+  const { group: grouping, folded } = display
+  const sections =
+    page.groups && grouping
+      ? sectionsOf({
+          items: page.items,
+          groups: page.groups,
+          grouping,
+          hasBefore: query.cursor !== null,
+          hasAfter: page.next !== null,
+        })
+      : null
+  const current = sections?.find(({ ids }) => cursorId !== undefined && ids.has(cursorId))?.group.value
+
+  function fold(group: string, isFolded: boolean) {
+    onDisplay({ folded: isFolded ? [...folded, group] : folded.filter((one) => one !== group) })
+  }
+
+  useShortcuts(
+    {
+      left: {
+        label: 'Fold the group',
+        run: () => {
+          if (current === undefined) return
+          fold(current, true)
+          document.querySelector<HTMLElement>(`[data-group="${current}"] button`)?.focus()
+        },
+      },
+    },
+    { group: 'Ticket list', enabled: current !== undefined },
+  )
+  return sections && { sections, folded, onFold: fold }
+}

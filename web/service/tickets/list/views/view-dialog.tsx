@@ -1,0 +1,91 @@
+import type { changeTicketView, createTicketView, SavedView, showTicketView } from '#contract/tickets/views.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
+
+export type NewView = Pick<SavedView, 'name' | 'query' | 'columns' | 'group' | 'order' | 'visibility'>
+
+type Props = {
+  /** The view to change, or what a new view contains. */
+  view: SavedView | NewView
+  onSaved: (view: SavedView) => void
+  onClose: () => void
+}
+
+const isSaved = (view: SavedView | NewView): view is SavedView => 'id' in view
+
+export const ViewDialog = (props: Props) => (
+  <Dialog open onClose={props.onClose} title={isSaved(props.view) ? 'Edit view' : 'Save as view'} size="sm">
+    <ViewForm {...props} />
+  </Dialog>
+)
+
+function ViewForm({ view, onSaved, onClose }: Props) {
+  const form = useFormChanges(valuesOf(view))
+  const { name, visibility } = form.values
+  const { write, isPending, problem } = useWrite(
+    async () =>
+      isSaved(view)
+        ? ask<typeof changeTicketView>('PATCH', '/api/v1/views/:id', {
+            params: { id: view.id },
+            body: { ...form.changes, base: form.base },
+          })
+        : ask<typeof createTicketView>('POST', '/api/v1/views', { body: { ...view, name, visibility } }),
+    {
+      done: () => (isSaved(view) ? 'View changed' : `${name.trim()} saved`),
+      onAnswer: onSaved,
+      onProblem: useConflictReload(form, () => readValues(view)),
+    },
+  )
+  const fault = useFaults(problem?.fields)
+  const element = useFocusOnFault(problem)
+  return (
+    <DialogForm
+      ref={element}
+      label={isSaved(view) ? 'Save' : 'Save view'}
+      busy={isPending}
+      onClose={onClose}
+      onSubmit={() => !isPending && write()}
+    >
+      {problem && !problem.fields?.name && <Banner tone="danger">{problem.detail}</Banner>}
+      <Field label="Name" {...fault('name')}>
+        <Input
+          name="name"
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          onChange={({ target }) => form.change('name', target.value)}
+        />
+      </Field>
+      <RadioGroup
+        label="Who sees it"
+        name="visibility"
+        options={visibilities}
+        value={visibility}
+        onChange={(chosen) => form.change('visibility', chosen)}
+      />
+    </DialogForm>
+  )
+}
+
+const visibilities = [
+  { value: 'me', label: 'Only me' },
+  { value: 'everyone', label: 'Everyone in the team', description: 'You and admins can change the view.' },
+] as const
+
+const valuesOf = ({ name, visibility }: SavedView | NewView) => ({ name, visibility })
+
+async function readValues(view: SavedView | NewView) {
+  if (!isSaved(view)) return undefined
+  const { answer } = await ask<typeof showTicketView>('GET', '/api/v1/views/:id', { params: { id: view.id } })
+  return answer && valuesOf(answer)
+}
