@@ -1,0 +1,104 @@
+import { lookAtThis } from './look.ts'
+import { found, join, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+import { newTicket } from './tickets.ts'
+
+test('a list is saved as a view, arranged, grouped, shared and deleted, by keys and live', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const acme = await found(site, 'ticket-views')
+  await newTicket(site, acme, 'Blue lamp', { priority: 'urgent', tags: ['lamp'] })
+  await newTicket(site, acme, 'Red lamp', { priority: 'low', tags: ['lamp'] })
+  await newTicket(site, acme, 'Red chair')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/tickets?q=tag:lamp'))
+  const rows = page.getByRole('table').getByRole('link', { name: /^(Blue|Red|Green)/ })
+  const views = page.getByRole('navigation', { name: 'Views' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('the search is saved as a view', async () => {
+    await expect(rows).toHaveCount(2)
+    await page.getByRole('button', { name: 'Save view', exact: true }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Lamps')
+    await lookAtThis(page)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Lamps')
+    await expect(dialog).toHaveCount(0)
+    await expect(views.getByRole('link', { name: 'Lamps 2' })).toHaveAttribute('aria-current', 'page')
+    await expect(page).toHaveURL(/\?view=[0-9a-f-]{36}$/)
+  })
+
+  await test.step('its count and its rows follow what happens', async () => {
+    await newTicket(site, acme, 'Green lamp', { priority: 'low', tags: ['lamp'] })
+    await expect(views.getByRole('link', { name: 'Lamps 3' })).toBeVisible()
+    await expect(rows).toHaveCount(3)
+  })
+
+  await test.step('columns are chosen and moved by keys', async () => {
+    await page.getByRole('button', { name: 'Display', exact: true }).click()
+    const display = page.getByRole('dialog', { name: 'Display' })
+    await display.getByRole('checkbox', { name: 'Tags' }).check()
+    await expect(page.getByRole('columnheader').last()).toHaveText('Tags')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(page.getByRole('columnheader').last()).toHaveText('Updated')
+    await expect(display.getByRole('checkbox', { name: 'Tags' })).toBeFocused()
+    await display.getByRole('radio', { name: 'Priority' }).check({ force: true })
+    await lookAtThis(page)
+    await page.keyboard.press('Escape')
+    await expect(display).toHaveCount(0)
+  })
+
+  await test.step('a group is folded and stays folded', async () => {
+    const low = page.getByRole('button', { name: 'Low 2' })
+    await expect(page.getByRole('button', { name: 'Urgent 1' })).toBeVisible()
+    await rows.filter({ hasText: 'Red lamp' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect(low).toHaveAttribute('aria-expanded', 'false')
+    await expect(rows).toHaveText(['Blue lamp'])
+    await page.reload()
+    await expect(rows).toHaveText(['Blue lamp'])
+    await low.press('ArrowRight')
+    await expect(rows).toHaveCount(3)
+    await lookAtThis(page)
+  })
+
+  await test.step('the changed filters and columns are saved in the view', async () => {
+    await page.getByRole('link', { name: /^Remove filter/ }).click()
+    await expect(rows).toHaveCount(4)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(views.getByRole('link', { name: 'Lamps 4' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  })
+
+  await test.step('shared, colleagues see it at once and cannot change it', async () => {
+    const theirs = await (await browser.newContext()).newPage()
+    await join(theirs, site, acme)
+    await openPage(theirs, site.at(acme.domain, '/service/tickets'))
+    await page.getByRole('button', { name: 'Actions for this view' }).click()
+    await page.getByRole('menuitem', { name: 'Edit…' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('All things')
+    await dialog.getByRole('radio', { name: /^Everyone in the team/ }).check()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog).toHaveCount(0)
+    await theirs.getByRole('link', { name: 'All things 4' }).click()
+    await expect(theirs.getByRole('heading', { level: 1 })).toContainText('All things')
+    await theirs.getByRole('button', { name: 'Actions for this view' }).click()
+    await expect(theirs.getByRole('menuitem')).toHaveText(['Duplicate…'])
+
+    await theirs.keyboard.press('Escape')
+    await theirs.getByRole('link', { name: 'Blue lamp' }).click()
+    await expect(page.getByRole('img', { name: /is viewing/ })).toBeVisible()
+    await theirs.close()
+  })
+
+  await test.step('deleted, it can be brought back', async () => {
+    await page.getByRole('button', { name: 'Actions for this view' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('All active')
+    await expect(views.getByRole('link', { name: /^All things/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(views.getByRole('link', { name: 'All things 4' })).toBeVisible()
+  })
+})
