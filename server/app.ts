@@ -47,6 +47,7 @@ import { developmentMailboxRoutes } from '#server/operations/development-mailbox
 import { operationRoutes } from '#server/operations/health/routes.ts'
 import { fileLinkRoutes } from '#server/overview/file-links/routes.ts'
 import { leavingRoutes } from '#server/overview/leaving/routes.ts'
+import { paletteRoutes } from '#server/overview/palette/routes.ts'
 import { overviewRoutes } from '#server/overview/reports/routes.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { describeApi } from '#server/platform/description/openapi.ts'
@@ -140,6 +141,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketImportRoutes(app)
   conversationRoutes(app, markTicketCreated)
   overviewRoutes(app)
+  paletteRoutes(app)
   leavingRoutes(app)
   knowledgeBaseRoutes(app)
   articleRoutes(app)

@@ -40,12 +40,14 @@ type MatchedTexts = {
 const mostCompared = 5
 
 export async function searchArticles(call: ReadCall, question: SearchQuestion) {
-  const { language, results, ...found } = await withSearchSettings(call.tx, (settings) =>
-    searchOn(settings, call, question),
-  )
+  const { language, results, ...found } = await searchUnlogged(call, question)
   noteSearch(call, { query: question.q, language, results, shown: found.items.map(({ id }) => id) })
   return found
 }
+
+/** Searches without a line in the search log, which shows what readers look for. */
+export const searchUnlogged = (call: ReadCall, question: SearchQuestion) =>
+  withSearchSettings(call.tx, (settings) => searchOn(settings, call, question))
 
 async function searchOn(
   settings: SearchSettings,

@@ -1,7 +1,10 @@
-import { CircleUser, Keyboard, LogOut, Monitor, Moon, Search, Sun } from 'lucide-react'
+import { BookOpen, CircleUser, Inbox, Keyboard, Layers, LogOut, Monitor, Moon, Search, Sun, User } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { PaletteGroup, showPalette } from '#contract/overview/palette.ts'
 import { useTheme } from '#web/lib/look/theme.ts'
+import { useFound } from '#web/lib/network/use-found.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { useSignOut } from '#web/shell/account/use-sign-out.ts'
 import { apps, sidebarOf } from '#web/shell/navigation/navigation.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -25,14 +28,24 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
   const navigate = useNavigate()
   const [query, setQuery] = useState('')
   const commands = [...useRegisteredCommands(), ...useShellCommands({ viewer, openHelp: onHelp })]
-  const groups = findCommands(commands, query)
-  const rows = groups.flatMap(([, found]) => found)
-  const cursor = useListCursor({ label: 'Commands', count: rows.length, onChoose: choose, resetOn: query })
+  const { found, isSearching } = useThings(query)
+  // What the search finds comes below the commands, so that no row moves under the cursor when it arrives.
+  const groups = [...findCommands(commands, query), ...found]
+  const rows = groups.flatMap(([, group]) => group)
+  const cursor = useListCursor({
+    label: 'Commands',
+    count: rows.length,
+    isSearching: isSearching && rows.length === 0,
+    onChoose: choose,
+    resetOn: query,
+  })
 
   function choose(index: number, event?: KeyboardEvent) {
     const command = rows[index]
     if (!command) return
-    if (command.href && (event?.metaKey || event?.ctrlKey)) return void window.open(command.href, '_blank')
+    const isElsewhere = command.href?.startsWith('http')
+    if (command.href && (isElsewhere || event?.metaKey || event?.ctrlKey))
+      return void window.open(command.href, '_blank')
     onClose()
     if (command.href) navigate(command.href)
     else command.run?.()
@@ -55,16 +68,16 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
         <Kbd keys="esc" className="bg-transparent max-md:hidden" />
       </div>
       <div {...cursor.listProps} className="max-h-[min(420px,60vh)] overflow-y-auto px-2 pt-1 pb-2">
-        {groups.map(([group, found]) => (
+        {groups.map(([group, commands]) => (
           <Fragment key={group}>
             <div aria-hidden className="px-2 pt-2.5 pb-1 text-micro font-medium text-ink-3">
               {group}
             </div>
-            {found.map((command) => {
+            {commands.map((command) => {
               const index = rows.indexOf(command)
               return (
                 <Row
-                  key={`${group} ${command.label}`}
+                  key={`${group} ${command.href ?? command.label}`}
                   command={command}
                   query={query}
                   isActive={index === cursor.active}
@@ -75,7 +88,11 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
           </Fragment>
         ))}
       </div>
-      {rows.length === 0 && <p className="px-4 pb-6 text-center text-ink-3">No results for “{query}”</p>}
+      {rows.length === 0 && (
+        <p role="status" className="px-4 pb-6 text-center text-ink-3">
+          {isSearching ? 'Searching' : `No results for “${query}”`}
+        </p>
+      )}
       <PaletteKeys active={rows[cursor.active]} query={query} />
     </>
   )
@@ -94,6 +111,7 @@ const Row = ({ command, query, isActive, rowProps }: RowProps) => (
         isMatch ? <mark key={at}>{text}</mark> : text,
       )}
     </span>
+    {command.detail && <span className="max-w-2/5 truncate text-ink-3">{command.detail}</span>}
     {isActive && <Kbd keys="enter" className="bg-transparent" />}
   </div>
 )
@@ -125,6 +143,27 @@ const PaletteKeys = ({ active, query }: { active: Command | undefined; query: st
     )}
   </footer>
 )
+
+const kinds = {
+  tickets: { group: 'Tickets', icon: Inbox },
+  customers: { group: 'People', icon: User },
+  articles: { group: 'Articles', icon: BookOpen },
+  entries: { group: 'Entries', icon: Layers },
+}
+
+/** Searches tickets, people, articles and entries while the user types. Results of earlier words are not shown. */
+function useThings(query: string) {
+  const words = query.trim()
+  const { found, isSearching } = useFound<PaletteGroup>(words && !words.startsWith('>') ? words : null, search)
+  const groups = found.map(({ kind, items }): [string, Command[]] => {
+    const { group, icon } = kinds[kind]
+    return [group, items.map(({ title, detail, address }) => ({ label: title, detail, group, icon, href: address }))]
+  })
+  return { found: isSearching ? [] : groups, isSearching }
+}
+
+const search = async (q: string, signal: AbortSignal) =>
+  (await ask<typeof showPalette>('GET', '/api/v1/palette', { query: { q }, signal })).answer?.groups ?? []
 
 function useShellCommands({ viewer, openHelp }: { viewer: Viewer; openHelp: () => void }): Command[] {
   const [, setTheme] = useTheme()

@@ -4,6 +4,8 @@ import type { IconShape } from '#web/ui/mark/icon.tsx'
 
 export type Command = {
   label: string
+  /** What tells the command from others with the same label. */
+  detail?: string
   group?: string
   icon?: IconShape
   words?: string

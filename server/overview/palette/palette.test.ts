@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { showPalette } from '#contract/overview/palette.ts'
+import { changeTicket } from '#contract/tickets/tickets.ts'
+import { createCustomer } from '#contract/workspace/customers.ts'
+import { as, ask } from '#test/ask.ts'
+import { newArticle, newLiveArticle } from '#test/new-article.ts'
+import { newKey } from '#test/new-key.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { acme, globex, type Person } from '#test/world.ts'
+
+const search = async (person: Person, q: string) => {
+  const { groups } = await as(person)(showPalette, { query: { q } })
+  return groups.map(({ kind, items }) => [kind, items.map(({ title }) => title)])
+}
+
+test('the palette finds tickets, people and articles that contain every word', async () => {
+  const ticket = await newTicket(acme, { subject: 'Quokka feeder is empty' })
+  expect(await search(acme.agent, 'quokka feed')).toEqual([['tickets', ['Quokka feeder is empty']]])
+  expect(await search(acme.agent, `#${ticket.number}`)).toEqual([['tickets', ['Quokka feeder is empty']]])
+  expect(await search(acme.agent, 'quokka platypus')).toEqual([])
+})
+
+test('people are found by name and address', async () => {
+  const { id } = await as(acme.agent)(createCustomer, { body: { name: 'Wanda Wombat', emails: ['wanda@burrow.test'] } })
+  for (const q of ['wombat', 'wanda@burrow.test']) {
+    const { groups } = await as(acme.agent)(showPalette, { query: { q } })
+    const person = { id, title: 'Wanda Wombat', detail: 'wanda@burrow.test', address: `/service/customers/${id}` }
+    expect(groups).toEqual([{ kind: 'customers', items: [person] }])
+  }
+})
+
+test('admins find drafts and open them in the editor, members find what is published', async () => {
+  const draft = await newArticle({ title: 'Echidna draft' })
+  const live = await newLiveArticle({ title: 'Echidna guide', visibility: 'public' })
+  const addresses = async (person: Person) =>
+    (await as(person)(showPalette, { query: { q: 'echidna' } })).groups.flatMap(({ items }) =>
+      items.map(({ address }) => address),
+    )
+  const edit = '/service/knowledgebase/admin/articles/edit/'
+  expect(await addresses(acme.admin)).toEqual([`${edit}${live.id}`, `${edit}${draft.id}`])
+  expect(await addresses(acme.agent)).toEqual([live.url])
+})
+
+test('half a query finds nothing, and a whole one its tickets', async () => {
+  const { id } = await newTicket(acme, { subject: 'Numbat urgent' })
+  await as(acme.agent)(changeTicket, { params: { id }, body: { priority: 'urgent' } })
+  await newTicket(acme, { subject: 'Numbat calm' })
+  expect(await search(acme.agent, 'numbat priority:')).toEqual([])
+  expect(await search(acme.agent, 'numbat priority:urgent')).toEqual([['tickets', ['Numbat urgent']]])
+})
+
+test('the palette finds nothing of another workspace, and is for the team alone', async () => {
+  await newTicket(acme, { subject: 'Bilby burrow' })
+  expect(await search(globex.agent, 'bilby')).toEqual([])
+  expect((await ask(acme.customer, showPalette, { query: { q: 'bilby' } })).statusCode).toBe(403)
+  expect((await ask(null, showPalette, { query: { q: 'bilby' } })).statusCode).toBe(401)
+  const key: Person = { ...acme.admin, token: await newKey(acme, ['tickets:read']) }
+  expect((await ask(key, showPalette, { query: { q: 'bilby' } })).statusCode).toBe(403)
+})
