@@ -19,6 +19,8 @@ import { redirectRefusals } from './knowledge-base/redirects.ts'
 import { followingRefusals } from './search/following.ts'
 import { queryRefusals } from './search/query.ts'
 import { ticketChangeRefusals } from './tickets/changes.ts'
+import { linkRefusals } from './tickets/links.ts'
+import { mergingRefusals } from './tickets/merging.ts'
 import { requestCopyRefusals } from './tickets/people.ts'
 import { ticketRefusals } from './tickets/refusals.ts'
 import { ticketViewRefusals } from './tickets/views.ts'
@@ -44,6 +46,8 @@ export const refusals = {
   ...requestCopyRefusals,
   ...ticketChangeRefusals,
   ...ticketViewRefusals,
+  ...mergingRefusals,
+  ...linkRefusals,
   ...fileRefusals,
   ...knowledgeBaseRefusals,
   ...redirectRefusals,

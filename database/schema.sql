@@ -3079,6 +3079,53 @@ alter table app.ticket_copies force row level security;
 create policy owner_passes on app.ticket_copies to owner using (true) with check (true);
 create policy workspace_wall on app.ticket_copies using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.ticket_links (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  ticket_id uuid not null,
+  kind text not null,
+  other_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_links_are_of_two_tickets CHECK ((ticket_id <> other_id)),
+  constraint ticket_links_kind_check CHECK ((kind = ANY (ARRAY['related'::text, 'duplicate_of'::text, 'blocks'::text, 'parent_of'::text]))),
+  constraint ticket_links_pkey PRIMARY KEY (workspace_id, id),
+  constraint ticket_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_links_workspace_id_other_id_fkey FOREIGN KEY (workspace_id, other_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE,
+  constraint ticket_links_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE,
+  constraint ticket_links_workspace_id_ticket_id_kind_other_id_key UNIQUE (workspace_id, ticket_id, kind, other_id)
+);
+CREATE INDEX ticket_links_workspace_id_other_id_idx ON app.ticket_links USING btree (workspace_id, other_id);
+alter table app.ticket_links enable row level security;
+alter table app.ticket_links force row level security;
+create policy owner_passes on app.ticket_links to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_links using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.ticket_merges (
+  workspace_id uuid not null default current_workspace(),
+  ticket_id uuid not null,
+  into_id uuid not null,
+  source_before jsonb not null,
+  source_after jsonb not null,
+  target_before jsonb not null,
+  target_after jsonb not null,
+  brought_tags text[] not null,
+  added_tags text[] not null,
+  brought_copies uuid[] not null,
+  added_copies uuid[] not null,
+  note_id uuid,
+  merged_at timestamp with time zone not null default now(),
+  constraint ticket_merges_are_of_two_tickets CHECK ((ticket_id <> into_id)),
+  constraint ticket_merges_pkey PRIMARY KEY (workspace_id, ticket_id),
+  constraint ticket_merges_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_merges_workspace_id_into_id_fkey FOREIGN KEY (workspace_id, into_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE,
+  constraint ticket_merges_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_merges_workspace_id_into_id_idx ON app.ticket_merges USING btree (workspace_id, into_id);
+alter table app.ticket_merges enable row level security;
+alter table app.ticket_merges force row level security;
+create policy owner_passes on app.ticket_merges to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_merges using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.ticket_numbers (
   workspace_id uuid not null default current_workspace(),
   last_number integer not null default 0,
@@ -3124,6 +3171,25 @@ alter table app.ticket_search enable row level security;
 alter table app.ticket_search force row level security;
 create policy owner_passes on app.ticket_search to owner using (true) with check (true);
 create policy workspace_wall on app.ticket_search using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.ticket_splits (
+  workspace_id uuid not null default current_workspace(),
+  ticket_id uuid not null,
+  from_id uuid not null,
+  messages jsonb not null,
+  source_before jsonb not null,
+  source_after jsonb not null,
+  split_at timestamp with time zone not null default now(),
+  constraint ticket_splits_pkey PRIMARY KEY (workspace_id, ticket_id),
+  constraint ticket_splits_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_splits_workspace_id_from_id_fkey FOREIGN KEY (workspace_id, from_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE,
+  constraint ticket_splits_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_splits_workspace_id_from_id_idx ON app.ticket_splits USING btree (workspace_id, from_id);
+alter table app.ticket_splits enable row level security;
+alter table app.ticket_splits force row level security;
+create policy owner_passes on app.ticket_splits to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_splits using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.ticket_view_displays (
   workspace_id uuid not null default current_workspace(),

@@ -1264,6 +1264,31 @@ export interface TicketCopies {
   workspaceId: Generated<string>;
 }
 
+export interface TicketLinks {
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  kind: "related" | "duplicate_of" | "blocks" | "parent_of";
+  otherId: string;
+  ticketId: string;
+  workspaceId: Generated<string>;
+}
+
+export interface TicketMerges {
+  addedCopies: string[];
+  addedTags: string[];
+  broughtCopies: string[];
+  broughtTags: string[];
+  intoId: string;
+  mergedAt: Generated<string>;
+  noteId: string | null;
+  sourceAfter: Json;
+  sourceBefore: Json;
+  targetAfter: Json;
+  targetBefore: Json;
+  ticketId: string;
+  workspaceId: Generated<string>;
+}
+
 export interface TicketNumbers {
   lastNumber: Generated<number>;
   workspaceId: Generated<string>;
@@ -1323,6 +1348,16 @@ export interface TicketSearch {
   requesterId: string;
   ticketId: string;
   updatedAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface TicketSplits {
+  fromId: string;
+  messages: Json;
+  sourceAfter: Json;
+  sourceBefore: Json;
+  splitAt: Generated<string>;
+  ticketId: string;
   workspaceId: Generated<string>;
 }
 
@@ -1474,10 +1509,13 @@ export interface DB {
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
+  ticketLinks: TicketLinks;
+  ticketMerges: TicketMerges;
   ticketNumbers: TicketNumbers;
   ticketReads: TicketReads;
   tickets: Tickets;
   ticketSearch: TicketSearch;
+  ticketSplits: TicketSplits;
   ticketViewDisplays: TicketViewDisplays;
   ticketViews: TicketViews;
   ticketViewSettings: TicketViewSettings;
@@ -1573,9 +1611,12 @@ export const columns = {
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId", "quotesFrom"],
+  "ticketLinks": ["workspaceId", "id", "ticketId", "kind", "otherId", "createdAt"],
+  "ticketMerges": ["workspaceId", "ticketId", "intoId", "sourceBefore", "sourceAfter", "targetBefore", "targetAfter", "broughtTags", "addedTags", "broughtCopies", "addedCopies", "noteId", "mergedAt"],
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],
+  "ticketSplits": ["workspaceId", "ticketId", "fromId", "messages", "sourceBefore", "sourceAfter", "splitAt"],
   "ticketViewDisplays": ["workspaceId", "memberId", "view", "columns", "groupBy", "folded"],
   "ticketViewSettings": ["workspaceId", "builtIn", "hidden"],
   "ticketViews": ["workspaceId", "id", "authorId", "name", "query", "named", "visibility", "columns", "groupBy", "orderBy", "position", "createdAt", "updatedAt"],

@@ -63,6 +63,8 @@ import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationRoutes } from '#server/tickets/conversation/routes.ts'
 import { ticketImportRoutes } from '#server/tickets/imports/routes.ts'
 import { inboundMailRoutes } from '#server/tickets/inbound-mail/routes.ts'
+import { ticketLinkRoutes } from '#server/tickets/links/routes.ts'
+import { mergingRoutes } from '#server/tickets/merging/routes.ts'
 import { ticketRoutes } from '#server/tickets/ticket/routes.ts'
 import { ticketViewRoutes } from '#server/tickets/views/routes.ts'
 import { apiKeyRoutes } from '#server/workspace/api-keys/routes.ts'
@@ -138,6 +140,8 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketRoutes(app)
   ticketViewRoutes(app)
   ticketChangeRoutes(app)
+  ticketLinkRoutes(app)
+  mergingRoutes(app)
   ticketImportRoutes(app)
   conversationRoutes(app, markTicketCreated)
   overviewRoutes(app)

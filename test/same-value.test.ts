@@ -18,6 +18,8 @@ import {
 } from '#contract/knowledge-base/categories.ts'
 import { changeArticleComment, resolveArticleComment, writeArticleComment } from '#contract/knowledge-base/comments.ts'
 import { changeSynonyms } from '#contract/knowledge-base/search.ts'
+import { linkTicket } from '#contract/tickets/links.ts'
+import { mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
 import { addRequestCopy, changeRequester, removeRequestCopy } from '#contract/tickets/people.ts'
 import * as tickets from '#contract/tickets/tickets.ts'
 import { changeTicketView, changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
@@ -37,6 +39,7 @@ const { admin, agent, customer } = acme
 const far = '2130-01-01T00:00:00.000Z'
 
 const ticket = { id: (await answeredTicket(acme, 'open')).id }
+const merged = { id: (await newTicket(acme)).id }
 const solved = { id: (await newTicket(acme)).id }
 const article = await newArticle({ title: 'Same', document: paragraphs('One') })
 const live = await newLiveArticle({ title: 'Live', document: paragraphs('One') })
@@ -83,6 +86,9 @@ const writes: [string, Endpoint, Write][] = [
   ['the end of a snooze', tickets.endSnooze, write(agent, ticket)],
   ['a solution', tickets.solveTicket, write(agent, solved)],
   ['a requester', changeRequester, write(agent, ticket, { email: 'same@customer.test' })],
+  ['a merge', mergeTicket, write(agent, merged, { into: ticket.id })],
+  ['no merge', undoMerge, write(agent, merged)],
+  ['a link', linkTicket, write(agent, ticket, { kind: 'related', ticketId: merged.id })],
   ['somebody in copy', addRequestCopy, write(customer, solved, { address: 'copy@customer.test' })],
   ['nobody in copy', removeRequestCopy, write(customer, { ...solved, customerId: acme.otherCustomer.id })],
   ['a customer', changeCustomer, write(agent, { id: customer.id }, { name: 'Same', tags: ['vip'], language: 'de' })],

@@ -16,6 +16,7 @@ import { listGaps } from '#contract/help/knowledge-gaps.ts'
 import { createCategory } from '#contract/knowledge-base/categories.ts'
 import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
+import { linkTicket } from '#contract/tickets/links.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
 import { createTicketView } from '#contract/tickets/views.ts'
@@ -139,6 +140,13 @@ const { rows: suspended } = await owner.query(
   [acme.id],
 )
 const change = await as(acme.agent)(changeTickets, { body: { ids: [ticket.id], changes: { priority: 'high' } } })
+const other = await as(acme.admin)(createTicket, {
+  body: { subject: 'Another secret of Acme', text: 'Canary', requester: { email: acme.customer.email } },
+})
+const link = await as(acme.agent)(linkTicket, {
+  params: { id: ticket.id },
+  body: { kind: 'related', ticketId: other.id },
+})
 const { rows: acmeSessions } = await owner.query('select id from sessions where account_id = $1', [acme.agent.id])
 const { rows: suggestions } = await owner.query(
   `insert into copy_suggestions (workspace_id, ticket_id, address) values ($1, $2, 'a@b.cd') returning id`,
@@ -214,6 +222,7 @@ const idsOfAcme: Record<string, string> = {
   'copy-suggestions': suggestions[0].id,
   copies: acme.customer.id,
   'ticket-numbers': String(ticket.number),
+  links: link.id,
 }
 const withIds = closedEndpoints.filter(([, { path }]) => path.includes('/:'))
 const pathInto = ({ path }: Endpoint) =>
@@ -310,6 +319,8 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
   'PUT /api/v1/tickets/by-external-id': { externalId: 'x' },
   'POST /api/v1/tickets': { subject: 'S', text: 'B' },
+  'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: '01890000-0000-7000-8000-000000000000' },
+  'PUT /api/v1/tickets/:id/merge': { into: '01890000-0000-7000-8000-000000000000' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
   'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },
   'PUT /api/v1/tickets/:id/seen': { seq: 0 },

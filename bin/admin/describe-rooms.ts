@@ -79,6 +79,8 @@ export const houses: House[] = [
       imports: 'tickets from another system, with their ids',
       changes: 'changes of many tickets, and their undo',
       'inbound-mail': 'mail that becomes tickets and messages, people in CC',
+      links: 'links between tickets',
+      merging: 'tickets that were merged or split',
     },
   },
   {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Time } from '#contract/endpoint.ts'
 import type { EventDeclaration } from '#contract/events.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
+import { shownLinkKinds } from './links.ts'
 import { channels } from './ticket-values.ts'
 import { Status, ticketFields } from './tickets.ts'
 
@@ -26,6 +27,10 @@ const MarkedAt = z.string().nullable()
 const mark = { isHistory: true, old: MarkedAt, new: MarkedAt } as const
 const aboutMessage = event({ isHistory: true, new: z.object({ messageId: Id }) })
 const otherTicket = event({ isHistory: true, new: z.object({ id: Id, number: z.int() }) })
+const linkedTicket = event({
+  isHistory: true,
+  new: z.object({ id: Id, number: z.int(), kind: z.enum(shownLinkKinds) }),
+})
 const returned = event({
   isHistory: true,
   new: z.object({ messageId: Id, recipient: z.string(), reason: DeliveryReason }),
@@ -62,6 +67,11 @@ export const ticketEvents = {
   'cc.changed': event({ isHistory: true, old: z.array(z.string()), new: z.array(z.string()) }),
   'cc.dismissed': event({ isHistory: false }),
   'follow-up.created': otherTicket,
+  'merge.set': otherTicket,
+  'merge.ended': otherTicket,
+  'merged-ticket.added': otherTicket,
+  'merged-ticket.removed': otherTicket,
+  'merged-ticket.written': event({ isHistory: false }),
   'message.added': event({
     isHistory: false,
     with: z.object({
@@ -77,7 +87,10 @@ export const ticketEvents = {
   'message.taken-back': event({ isHistory: true }),
   'message.accepted': aboutMessage,
   'message.redacted': aboutMessage,
-  'message.split': event({ ...otherTicket, with: z.object({ messageId: Id }) }),
+  'message.split': event({ ...otherTicket, with: z.object({ messageIds: z.array(Id) }) }),
+  'split.ended': event({ ...otherTicket, with: z.object({ messageIds: z.array(Id) }) }),
+  'link.added': linkedTicket,
+  'link.removed': linkedTicket,
   'thanks.overruled': aboutMessage,
   'ticket-view.changed': event({ isHistory: false }),
   'ticket-view-settings.changed': event({ isHistory: false }),

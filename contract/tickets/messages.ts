@@ -22,7 +22,14 @@ import { Status, Ticket, ticketChange } from './tickets.ts'
 export const Message = z.object({
   id: Id,
   ticketId: Id.describe('The ticket of the message: the follow-up if a customer wrote to a closed ticket'),
+  originTicketId: Id.nullable().describe(
+    'In the conversation of a ticket: the merged ticket that the message belongs to; null for its own messages',
+  ),
   seq: z.number().int().describe('Position in the conversation. It grows if others write while the message is held'),
+  position: z
+    .number()
+    .int()
+    .describe('The `seq` or, in a conversation with merged tickets, the position among the messages of all of them'),
   kind: z.enum(['reply', 'note']),
   author: z.object({
     type: z.enum(['customer', 'agent', 'system']),
@@ -67,7 +74,7 @@ export const listMessages = endpoint({
   params: idParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(100),
-    before: WholeParameter.min(1).optional().describe('Only messages with a lower `seq`'),
+    before: WholeParameter.min(1).optional().describe('Only messages with a lower `position`'),
   }),
   answer: z.object({
     items: z.array(Message),
@@ -190,14 +197,35 @@ export const acceptStranger = endpoint({
   refusals: ['too-many-recipients'],
 })
 
+export const mostSplit = 50
+
 export const splitMessage = endpoint({
   ...ticketChange,
   method: 'POST',
   path: `${oneMessage}/ticket`,
-  summary: 'Creates a new ticket from a flagged mail',
+  summary: 'Moves a message of a customer to a new ticket of its author. Both tickets are linked',
   status: 201,
   params: messageParams,
+  body: z.strictObject({
+    messages: z
+      .array(Id)
+      .max(mostSplit - 1, `Split at most ${mostSplit} messages at once`)
+      .optional()
+      .describe('Further messages of the same author to move'),
+  }),
   answer: Ticket,
+  refusals: ['not-of-customer', 'of-several-authors', 'nothing-left'],
+})
+
+export const undoSplit = endpoint({
+  ...ticketChange,
+  method: 'DELETE',
+  path: '/api/v1/tickets/:id/split',
+  summary:
+    'Undoes the split that created the ticket, while the ticket has no other messages: moves the messages back and deletes the ticket',
+  params: idParams,
+  answer: Ticket.describe('The ticket that the messages are on again'),
+  refusals: ['ticket-not-split', 'split-continued', 'ticket-closed', 'ticket-in-trash'],
 })
 
 export const treatAsRequest = endpoint({

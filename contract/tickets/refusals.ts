@@ -21,6 +21,17 @@ export const ticketRefusals = {
     text: 'Somebody else wrote at the same time. Read the new message, then send again.',
   },
   'message-not-found': { status: 404, text: 'There is no such message on this ticket' },
+  'not-of-customer': { status: 409, text: 'Only messages of customers can become a new ticket' },
+  'of-several-authors': { status: 409, text: 'All messages of a new ticket must be by the same customer' },
+  'nothing-left': {
+    status: 409,
+    text: 'This would leave the ticket without messages. Change the requester of the ticket instead.',
+  },
+  'ticket-not-split': { status: 409, text: 'This ticket was not split from another ticket' },
+  'split-continued': {
+    status: 409,
+    text: 'This ticket has other messages, too. Merge it into the first ticket instead.',
+  },
   'already-sent': { status: 409, text: 'This message was already sent and cannot be canceled' },
   'not-sent-yet': { status: 409, text: 'This reply is not sent yet. Unsend it instead.' },
   'nothing-to-say': { status: 400, text: 'Write a message first' },

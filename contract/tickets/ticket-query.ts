@@ -4,8 +4,8 @@ import { channels, priorities, statuses, teamStatusLabels, ticketTypes } from '.
 const titled = (value: string) => ({ value, label: value[0]!.toUpperCase() + value.slice(1).replace('_', ' ') })
 
 /** What `has:` can ask for, and what `is:` can. */
-const ticketParts = ['attachment', 'note', 'reply', 'article'] as const
-const ticketStates = ['unread', 'snoozed', 'spam', 'trashed', 'followup', 'overdue', 'held'] as const
+const ticketParts = ['attachment', 'note', 'reply', 'article', 'link'] as const
+const ticketStates = ['unread', 'snoozed', 'spam', 'trashed', 'merged', 'followup', 'overdue', 'held'] as const
 
 /** The keys of a query of tickets. Customers use those of `customerQueryKeys`. */
 export const ticketQueryKeys = {
@@ -34,6 +34,7 @@ export const ticketQueryKeys = {
   due: { label: 'Due', type: 'time', hasNone: true, isFuture: true },
   first_reply: { label: 'First reply', type: 'time', hasNone: true },
   replies: { label: 'Replies', type: 'number' },
+  linked: { label: 'Linked to ticket', type: 'number', hasNone: true },
   reopens: { label: 'Reopened', type: 'number' },
 } as const satisfies QueryKeys
 export type TicketQueryKey = keyof typeof ticketQueryKeys

@@ -55,7 +55,10 @@ export const Ticket = z.object({
   firstRepliedAt: Time.nullable(),
   solvedAt: Time.nullable(),
   closedAt: Time.nullable(),
-  mergedInto: Id.nullable(),
+  mergedInto: z
+    .object({ id: Id, number: z.number().int() })
+    .nullable()
+    .describe('The ticket that this one was merged into. Customers get it only if that ticket is theirs'),
   followUpOf: Id.nullable(),
   reopenCount: z.number().int(),
   lastMessageSeq: z

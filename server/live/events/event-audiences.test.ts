@@ -150,7 +150,7 @@ test.each<[string, () => Promise<Ticket>, Act, string[], string[]]>([
   ['a redacted answer', () => withMessage({}), judge(redactMessage), [], ['message.redacted']],
   ['a redacted note', () => withMessage({ kind: 'note' }), judge(redactMessage), ['message.redacted'], []],
   ['the mail of a stranger, accepted', withStranger, judge(acceptStranger), ['cc.changed'], ['message.accepted']],
-  ['the mail of a stranger, split off', withStranger, judge(splitMessage), ['message.split'], []],
+  ['the mail of a stranger, split off', withStranger, judge(splitMessage), ['link.added', 'message.split'], []],
 ])('of %s exactly those hear who may', async (_, prepare, act, byTeam, byAll) => {
   const ticket = await prepare()
   const heard = await heardOf(ticket, () => act(ticket))

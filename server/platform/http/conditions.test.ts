@@ -115,6 +115,8 @@ describe('what needs a running Service', () => {
   const bodies: Record<string, object> = {
     'POST /api/v1/tickets': { subject: 'S', text: 'B' },
     'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
+    'PUT /api/v1/tickets/:id/merge': { into: id },
+    'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: id },
     'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
     'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },
     'POST /api/v1/ticket-changes': { ids: [id], changes: { status: 'open' } },

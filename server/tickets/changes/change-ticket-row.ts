@@ -5,11 +5,12 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf } from '#server/tickets/ticket/caller.ts'
 import { changeLocked } from '#server/tickets/ticket/change-ticket.ts'
+import { type LockedTicket, lockTickets, type TicketRow } from '#server/tickets/ticket/find-ticket.ts'
 import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
 import type { RowChanges } from '#server/tickets/ticket/ticket-state.ts'
 import { writeChanges } from '#server/tickets/ticket/update-ticket.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
-import { type ChangedTicket, type LockedTicket, lockTickets, type TicketRow } from './queries.ts'
+import type { ChangedTicket } from './queries.ts'
 
 type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 

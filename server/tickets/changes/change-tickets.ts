@@ -5,6 +5,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { problemOf } from '#server/platform/http/problems.ts'
 import type { InTransaction } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { type LockedTicket, lockTickets } from '#server/tickets/ticket/find-ticket.ts'
 import { changeTicketRow, restoreTicketRow } from './change-ticket-row.ts'
 import {
   type ChangedTicket,
@@ -12,10 +13,8 @@ import {
   deleteOldChanges,
   insertChange,
   insertChangedTickets,
-  type LockedTicket,
   listChangedTickets,
   lockChange,
-  lockTickets,
   markUndone,
 } from './queries.ts'
 

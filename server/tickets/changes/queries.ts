@@ -1,31 +1,11 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
+import type { TicketRow } from '#server/tickets/ticket/find-ticket.ts'
 
-/** A row of `tickets` as JSON from `to_jsonb`, with the column names of the database. */
-export type TicketRow = Record<string, unknown>
-export type LockedTicket = { ticket: TicketState; row: TicketRow }
 /**
  * The data that an undo needs: the old values of the changed columns, and the revision of the ticket after the change.
  */
 export type ChangedTicket = { rowBefore: TicketRow; revision: number }
-
-/**
- * Locks tickets in the order of their ids, so that two calls cannot deadlock. `row` lacks the message snippets, so that
- * an undo does not restore text of a message that was redacted meanwhile.
- */
-export async function lockTickets(tx: WorkspaceTx, ids: string[]): Promise<LockedTicket[]> {
-  if (ids.length === 0) return []
-  const rows = await tx
-    .selectFrom('tickets')
-    .select(ticketColumns)
-    .select(sql<TicketRow>`to_jsonb(tickets) - 'snippet' - 'public_snippet'`.as('row'))
-    .where(sql<boolean>`tickets.id = any(${ids}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map(({ row, ...ticket }) => ({ ticket, row }))
-}
 
 export async function insertChange(tx: WorkspaceTx, memberId: string): Promise<string> {
   const { id } = await tx.insertInto('ticketChanges').values({ memberId }).returning('id').executeTakeFirstOrThrow()

@@ -7,10 +7,10 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { inBatch } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { lockTickets } from '#server/tickets/ticket/find-ticket.ts'
 import { listMatchingIds } from '#server/tickets/ticket/lists/list-tickets.ts'
 import { withinView } from '#server/tickets/views/show-views.ts'
 import { changeTicketRow, restoreTicketRow } from './change-ticket-row.ts'
-import { lockTickets } from './queries.ts'
 
 export const ticketBatch = batchKind({
   name: 'tickets',

@@ -120,7 +120,7 @@ test('a stranger who is accepted is in copy, and what they wrote counts', async 
 test('a stranger who wrote about something else gets a ticket of their own', async () => {
   const { id } = await answeredTicket(acme)
   const { messageId } = await fromStranger(id, 'Something else')
-  const own = await as(agent)(splitMessage, { params: { id, messageId } })
+  const own = await as(agent)(splitMessage, { params: { id, messageId }, body: {} })
   expect(own).toMatchObject({ status: 'new', requester: { name: 'Stan Stranger' }, lastMessageSeq: 1 })
   expect((await read(own.id)).items).toMatchObject([{ id: messageId, seq: 1, kind: 'reply', flags: [] }])
   expect((await read(id)).items).toHaveLength(2)

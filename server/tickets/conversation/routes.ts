@@ -8,7 +8,7 @@ import { cleanDraft, cleanWritten } from './messages/compose-text.ts'
 import { followMessages, listMessages, showMessage, showMessageOf } from './messages/list-messages.ts'
 import { markSeen } from './messages/mark-seen.ts'
 import { writeMessage } from './messages/write-message.ts'
-import { acceptStranger, redactMessage, splitMessage, treatAsRequest } from './moderation/moderate-message.ts'
+import { acceptStranger, redactMessage, treatAsRequest } from './moderation/moderate-message.ts'
 import { createTicket } from './openings/create-ticket.ts'
 import { saveDraft, showDraft } from './replies/save-draft.ts'
 import { takeBackMessage } from './replies/send-reply.ts'
@@ -49,11 +49,6 @@ export function conversationRoutes(app: App, markTicketCreated: (call: Pick<Call
   serveChange(app, messages.acceptStranger, async (call) => {
     await acceptStranger(call, call.params)
     return showMessage(call, call.params.messageId)
-  })
-
-  serveChange(app, messages.splitMessage, async (call) => {
-    const id = await splitMessage(call, call.params)
-    return (await showTicket(call.tx, call.caller, id)).ticket
   })
 
   serveChange(app, messages.treatAsRequest, async (call) => {

@@ -71,7 +71,10 @@ async function addToTicket(
   content: MailContent,
   match: TicketMatch,
 ): Promise<FiledMail> {
-  const person = await isParticipant(tx, match.ticket.id, sender.from.address)
+  const { id, namedId } = match.ticket
+  const person =
+    (await isParticipant(tx, id, sender.from.address)) ??
+    (namedId === id ? null : await isParticipant(tx, namedId, sender.from.address))
   // A mail that a colleague forwards is only for the team, even if the colleague is on the ticket.
   const isForward = content.forward !== null
   if (person && 'customerId' in person && !isForward && facts.trust !== 'failed') {
@@ -116,7 +119,7 @@ async function addReply(
   await addMailFiles(tx, content.files)
   const isAutomatic = facts.about.kind === 'automatic'
   const { isFollowUp, ...added } = await addCustomerMessage(tx, {
-    ...{ ticketId: ticket.id, customerId, text: textOf(content), channel: 'email', isAutomatic, cause },
+    ...{ ticketId: ticket.namedId, customerId, text: textOf(content), channel: 'email', isAutomatic, cause },
     flags: isProven ? [] : ['unverified'],
     mailMessageId: messageIdOf(facts),
     fromAddress: comparedAddress(address),

@@ -226,8 +226,8 @@ export const listSuspended = (tx: WorkspaceTx, { before, limit }: { before: Curs
     .limit(limit)
     .execute()
 
-export const moveMail = (tx: WorkspaceTx, messageId: string, ticketId: string) =>
-  tx.updateTable('inboundMails').set({ ticketId }).where('messageId', '=', messageId).execute()
+export const moveMails = (tx: WorkspaceTx, messageIds: string[], ticketId: string) =>
+  tx.updateTable('inboundMails').set({ ticketId }).where('messageId', 'in', messageIds).execute()
 
 /**
  * Deletes sender, subject and evidence of mails, and returns the mails whose source must be deleted. Keeps the rows, so

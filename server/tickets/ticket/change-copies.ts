@@ -72,6 +72,27 @@ export async function addByRequester(
   return id
 }
 
+/**
+ * Adds people to CC who did not read the conversation so far: their mails do not quote earlier messages of others.
+ * Returns those who were not on the ticket.
+ */
+export async function addLaterCopies(tx: WorkspaceTx, ticket: TicketState, customerIds: string[], by: By) {
+  const before = await listCopies(tx, ticket.id)
+  const added = [...new Set(customerIds)].filter((id) => !isOn(ticket, before, id))
+  if (added.length === 0) return []
+  if (before.length + added.length + 1 > mostRecipients)
+    throw new Refusal('too-many-recipients', {
+      detail: `Both tickets together have more than ${mostRecipients} recipients. Remove people from CC first.`,
+    })
+  await insertCopies(tx, ticket.id, added, true)
+  await tellCopies(tx, ticket, before, by)
+  return added
+}
+
+export async function removeCopies(tx: WorkspaceTx, ticket: TicketState, customerIds: string[], by: By) {
+  for (const id of customerIds) await removeCopy(tx, ticket, id, by)
+}
+
 const isOn = ({ requesterId }: TicketState, copies: Copies, customerId: string) =>
   customerId === requesterId || copies.some(({ id }) => id === customerId)
 

@@ -1,10 +1,18 @@
+import { mergingRefusals, mostMerged } from '#contract/tickets/merging.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Reader, theTeam } from './caller.ts'
-import { findIdByNumber, findTicket, isVisible, lockTicket } from './queries/tickets.ts'
+import {
+  findIdByNumber,
+  findTicket,
+  isVisible,
+  type LockedTicket,
+  listMergedIds,
+  lockTicket,
+  lockTickets,
+  type TicketRow,
+} from './queries/tickets.ts'
 import type { TicketState } from './ticket-state.ts'
-
-const mostMerges = 20
 
 /** Locks a ticket. A ticket that the reader must not see is refused in the same way as a missing ticket. */
 export async function lockSeenTicket(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
@@ -19,27 +27,31 @@ export async function lockForTeam(tx: WorkspaceTx, id: string, reader: Reader): 
   return ticket
 }
 
-export function refuseChange(ticket: Pick<TicketState, 'trashedAt' | 'status'>) {
+export function refuseChange(ticket: Pick<TicketState, 'trashedAt' | 'status' | 'mergedInto'>) {
   if (ticket.trashedAt) throw new Refusal('ticket-in-trash')
-  if (ticket.status === 'closed') throw new Refusal('ticket-closed')
+  if (ticket.status !== 'closed') return
+  throw new Refusal('ticket-closed', ticket.mergedInto ? { detail: mergingRefusals['ticket-merged'].text } : {})
 }
 
 /** Locks the ticket. If it was merged into another ticket, locks the other ticket instead. */
 export async function lockMergedTicket(tx: WorkspaceTx, id: string): Promise<TicketState> {
   let ticket = await lockTicket(tx, id)
-  for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1)
+  for (let merges = 0; ticket?.mergedInto && merges < mostMerged; merges += 1)
     ticket = await lockTicket(tx, ticket.mergedInto)
   if (!ticket) throw new Refusal('ticket-not-found')
   return ticket
 }
 
-/** Finds the ticket. If it was merged into another ticket, returns the other ticket instead. */
+/**
+ * Finds the ticket. If it was merged into another ticket, returns the other ticket instead. `namedId`: the ticket that
+ * was found before.
+ */
 export async function findTicketForMail(tx: WorkspaceTx, named: { ticketId: string } | { number: number }) {
-  const id = 'ticketId' in named ? named.ticketId : (await findIdByNumber(tx, named.number))?.id
-  let ticket = id ? await findTicket(tx, id, theTeam) : undefined
-  for (let merges = 0; ticket?.mergedInto && merges < mostMerges; merges += 1)
+  const namedId = 'ticketId' in named ? named.ticketId : (await findIdByNumber(tx, named.number))?.id
+  let ticket = namedId ? await findTicket(tx, namedId, theTeam) : undefined
+  for (let merges = 0; ticket?.mergedInto && merges < mostMerged; merges += 1)
     ticket = await findTicket(tx, ticket.mergedInto, theTeam)
-  return ticket
+  return ticket && { ...ticket, namedId: namedId! }
 }
 
 export async function findSeenTicket(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
@@ -51,4 +63,4 @@ export async function findSeenTicket(tx: WorkspaceTx, id: string, reader: Reader
 export async function refuseUnseen(tx: WorkspaceTx, id: string, reader: Reader) {
   if (!(await isVisible(tx, id, reader))) throw new Refusal('ticket-not-found')
 }
-export { lockTicket as lockIfExists }
+export { type LockedTicket, listMergedIds, lockTicket as lockIfExists, lockTickets, type TicketRow }

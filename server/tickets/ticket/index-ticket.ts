@@ -1,7 +1,14 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
 import { listPeopleTexts } from './queries/people.ts'
-import { addWords, findTexts, replaceSearch } from './queries/search.ts'
+import {
+  addWords,
+  findSearchTimes,
+  findTexts,
+  replaceSearch,
+  type SearchTimes,
+  setSearchTimes,
+} from './queries/search.ts'
 import type { TicketState } from './ticket-state.ts'
 
 export async function reindexTicket(tx: WorkspaceTx, { id, subject, requesterId }: TicketState) {
@@ -19,3 +26,5 @@ export async function reindexTicket(tx: WorkspaceTx, { id, subject, requesterId 
 
 export const indexWords = (tx: WorkspaceTx, ticketId: string, texts: string[], isPublic: boolean) =>
   addWords(tx, ticketId, searchVector(...texts), isPublic)
+
+export { findSearchTimes, type SearchTimes, setSearchTimes }

@@ -58,7 +58,18 @@ const forTeam = (card: TicketCard) => ({
 /** Returns the fields that customers may see. Every other field of a ticket is hidden. */
 const forCustomer = (card: TicketCard) => ({
   ...hiddenFromCustomers,
-  ...pick(card, ['id', 'number', 'subject', 'type', 'channel', 'requester', 'cc', 'followUpOf', 'reopenCount']),
+  ...pick(card, [
+    'id',
+    'number',
+    'subject',
+    'type',
+    'channel',
+    'requester',
+    'cc',
+    'mergedInto',
+    'followUpOf',
+    'reopenCount',
+  ]),
   ...pick(card, ['waitingSince', 'firstRepliedAt', 'solvedAt', 'closedAt', 'createdAt']),
   // The values of `lastMessageSeq` and `updatedAt` would reveal internal notes, so customers get the public values.
   ...{ lastMessageSeq: card.lastPublicSeq, updatedAt: card.publicUpdatedAt },
@@ -72,7 +83,6 @@ const hiddenFromCustomers = {
   snoozedUntil: null,
   isSpam: false,
   isTrashed: false,
-  mergedInto: null,
 }
 
 const pick = <K extends keyof TicketCard>(card: TicketCard, names: K[]) =>

@@ -35,7 +35,10 @@ export const solvedBy = (
 }
 
 /** Returns the changes of a ticket after a customer writes or reopens it. The ticket then waits for the team. */
-export const changesWhenCustomerWrites = (ticket: TicketState, since = ticket.waitingSince ?? now): RowChanges => ({
+export const changesWhenCustomerWrites = (
+  ticket: Pick<TicketState, 'status' | 'waitingSince' | 'reopenCount'>,
+  since = ticket.waitingSince ?? now,
+): Pick<RowChanges, 'waitingSince' | 'snoozedUntil' | 'status' | 'reopenCount'> => ({
   waitingSince: since,
   snoozedUntil: null,
   ...(isResting(ticket) && { status: 'open' }),
@@ -43,7 +46,7 @@ export const changesWhenCustomerWrites = (ticket: TicketState, since = ticket.wa
   ...(ticket.status === 'solved' && { reopenCount: ticket.reopenCount + 1 }),
 })
 
-export const isResting = ({ status }: TicketState) =>
+export const isResting = ({ status }: Pick<TicketState, 'status'>) =>
   status === 'pending' || status === 'on_hold' || status === 'solved'
 
 /** Returns the status that customers see. Customers must not see that a ticket is on hold. */

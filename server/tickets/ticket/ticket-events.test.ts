@@ -158,7 +158,10 @@ test.each<[string, () => Promise<Ticket>, Act, Line[], string[]]>([
     'a split mail',
     ticketWithStranger,
     judge(splitMessage),
-    [['message.split', null, { id: anId, number: expect.any(Number) }]],
+    [
+      ['message.split', null, { id: anId, number: expect.any(Number) }],
+      ['link.added', null, { id: anId, number: expect.any(Number), kind: 'related' }],
+    ],
     [],
   ],
   [
@@ -232,9 +235,10 @@ test('a closed ticket tells of what followed it, and that one of what it follows
 
 test('a split mail begins its own ticket, by its sender', async () => {
   const { id, messageId } = await ticketWithStranger()
-  const own = await as(agent)(splitMessage, { params: { id, messageId } })
+  const own = await as(agent)(splitMessage, { params: { id, messageId }, body: {} })
   expect(await linesOf(own.id)).toMatchObject([
     { type: 'ticket.created', new: { number: own.number, channel: 'email' }, cause: 'split', actor: { name: 'Stan' } },
+    { type: 'link.added', new: { id, kind: 'related' } },
   ])
 })
 

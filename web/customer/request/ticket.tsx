@@ -30,6 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await attempt(showTicket, { params: { id: params.ticketGuidId } })
   // The response is the same for a wrong id and for a request of somebody else.
   if (found.problem) throw data({ detail: 'This request does not exist, or it belongs to another person.' }, 404)
+  if (found.answer.mergedInto) throw redirect(`/customer/tickets/${found.answer.mergedInto.id}`)
   const { before, whole, isJustSent } = readAsked(request.url)
   const query = { before, limit: messagesAtOnce }
   const messages = await call(listMessages, { params: { id: params.ticketGuidId }, query })

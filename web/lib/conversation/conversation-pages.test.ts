@@ -8,9 +8,9 @@ const page = (from: number, to: number, round = 1): MessagePage => ({
   earlier: from - 1,
   seenSeq: 0,
 })
-const messageOf = (seq: number, round: number) =>
-  ({ id: `m${seq}`, seq, bodyText: `round ${round}` }) as MessagePage['items'][number]
-const numbers = ({ items }: MessagePage) => items.map(({ seq }) => seq)
+const messageOf = (position: number, round: number) =>
+  ({ id: `m${position}`, position, bodyText: `round ${round}` }) as MessagePage['items'][number]
+const numbers = ({ items }: MessagePage) => items.map(({ position }) => position)
 
 test('a page stands before what was loaded, and nothing twice', () => {
   const joined = joinPages(page(1, 4), page(4, 6, 2))

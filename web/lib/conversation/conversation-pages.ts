@@ -6,7 +6,8 @@ export const messagesAtOnce = 30
 export type MessagePage = AnswerOf<typeof listMessages>
 export type Message = MessagePage['items'][number]
 
-const firstOf = ({ items }: MessagePage) => items.find(({ sentAt }) => sentAt !== null)?.seq ?? Number.POSITIVE_INFINITY
+const firstOf = ({ items }: MessagePage) =>
+  items.find(({ sentAt }) => sentAt !== null)?.position ?? Number.POSITIVE_INFINITY
 
 export function joinPages(before: MessagePage, after: MessagePage): MessagePage {
   const later = new Set(after.items.map(({ id }) => id))
@@ -16,7 +17,7 @@ export function joinPages(before: MessagePage, after: MessagePage): MessagePage 
 /** Adds to `earlier` the messages of the previous latest page that are older than the new latest page. */
 export function keepDropped(earlier: MessagePage, previous: MessagePage, latest: MessagePage): MessagePage {
   const first = firstOf(latest)
-  const items = previous.items.filter(({ seq, sentAt }) => sentAt !== null && seq < first)
+  const items = previous.items.filter(({ position, sentAt }) => sentAt !== null && position < first)
   return joinPages(earlier, { ...earlier, items })
 }
 
@@ -26,7 +27,7 @@ export function earlierOf(earlier: MessagePage | null, latest: MessagePage): Mes
   return { ...earlier, items: earlier.items.filter(({ id }) => !shownIds.has(id)) }
 }
 
-/** Reads older pages until the message with the number `until` is included. Returns null if a page cannot be read. */
+/** Reads older pages until the message at the position `until` is included. Returns null if a page cannot be read. */
 export async function readBack(
   latest: MessagePage,
   until: number,

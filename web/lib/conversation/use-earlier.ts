@@ -36,8 +36,8 @@ export function useEarlier({ ticketId, latest, frame }: Conversation) {
   useReadBack(latest, async () => {
     const startedAt = now.current
     const [oldest] = startedAt.earlier?.items ?? []
-    if (!oldest?.seq) return
-    const again = await readBack(startedAt.latest, oldest.seq, async (before) => {
+    if (!oldest) return
+    const again = await readBack(startedAt.latest, oldest.position, async (before) => {
       const { answer } = await read(before)
       await new Promise((go) => setTimeout(go, pauseMs))
       return answer ?? null

@@ -26,7 +26,7 @@ export const Dialog = ({ open, onClose, title, size = 'sm', initialFocus, childr
   </Modal>
 )
 
-const widths = { sm: 'max-w-110', md: 'max-w-130', lg: 'max-w-220' }
+const widths = { sm: 'max-w-110', md: 'max-w-130', wide: 'max-w-180', lg: 'max-w-220' }
 
 export const DialogBody = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-4 px-5 pt-1 pb-5">{children}</div>

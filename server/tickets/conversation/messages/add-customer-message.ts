@@ -1,15 +1,19 @@
-import type { Actor } from '#contract/events.ts'
+import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { NewEvent } from '#server/platform/events/subscription.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By, NewEvent } from '#server/platform/events/subscription.ts'
 import { openFollowUp } from '#server/tickets/conversation/openings/open-ticket.ts'
 import { addFlag, giveMessages, type MessageFlag } from '#server/tickets/conversation/queries/messages.ts'
 import { returnAllHeldToDrafts } from '#server/tickets/conversation/replies/send-reply.ts'
-import { lockMergedTicket } from '#server/tickets/ticket/find-ticket.ts'
+import { theTeam } from '#server/tickets/ticket/caller.ts'
+import { listCopiedIds } from '#server/tickets/ticket/change-copies.ts'
+import { lockMergedTicket, lockSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 import { changesWhenCustomerWrites, isResting } from '#server/tickets/ticket/status-rules.ts'
-import type { Channel, NewText, TicketState } from '#server/tickets/ticket/ticket-state.ts'
+import type { Channel, NewText, RowChanges, TicketState } from '#server/tickets/ticket/ticket-state.ts'
+import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
-import { addMessage } from './add-message.ts'
+import { addMessage, type NewMessage } from './add-message.ts'
 import { isMereThanks } from './is-mere-thanks.ts'
 
 const dayMs = 24 * 3600 * 1000
@@ -33,7 +37,9 @@ export type CustomerMessage = {
 
 /**
  * Adds a customer message. The ticket then waits for the team, except after an automatic mail or mere thanks. If the
- * ticket can no longer be reopened, a message that is not automatic opens a follow-up ticket instead.
+ * ticket can no longer be reopened, a message that is not automatic opens a follow-up ticket instead. A message to a
+ * merged ticket is added to the ticket that it was merged into. If its author is not on that ticket, the message stays
+ * on the merged ticket, where only the team and the author see it, and the other ticket waits.
  */
 export async function addCustomerMessage(
   tx: WorkspaceTx,
@@ -44,10 +50,13 @@ export async function addCustomerMessage(
   const author = { type: 'customer', id: customerId } as const
   const by = { actor: author, cause }
   const { text, channel, isAutomatic = false, mailMessageId } = message
-  const replyAddress = customerId === ticket.requesterId && fromAddress ? fromAddress : ticket.replyAddress
+  const isOnTicket = ticket.id === ticketId || (await isReachedBy(tx, ticket, { customerId, channel }))
+  const own = isOnTicket ? ticket : await lockSeenTicket(tx, ticketId, theTeam)
+  const replyAddressOf = ({ requesterId, replyAddress }: TicketState) =>
+    customerId === requesterId && fromAddress ? fromAddress : replyAddress
   if (!isAutomatic && isPastReopening(ticket, settings)) {
     const opening = { author, channel, opening: text, mailMessageId, isProven, cause, isAcknowledged }
-    return openFollowUp(tx, { ...ticket, replyAddress }, opening)
+    return openFollowUp(tx, { ...own, replyAddress: replyAddressOf(own) }, opening)
   }
 
   const isThanks = !isAutomatic && settings.detectsThanks && isThanksFor(ticket, text)
@@ -59,11 +68,40 @@ export async function addCustomerMessage(
     : {
         lastCustomerSeq: seq,
         trashedAt: null,
-        replyAddress,
+        replyAddress: replyAddressOf(ticket),
         ...(!isThanks && { ...changesWhenCustomerWrites(ticket), ...(await fromInactive(tx, ticket)) }),
       }
-  const { messageId } = await addMessage(tx, ticket, { ...message, kind: 'reply', author, flags }, changes, by)
-  return { ticketId: ticket.id, messageId, isFollowUp: false }
+  const written = { ...message, kind: 'reply', author, flags } as const
+  const { messageId } = isOnTicket
+    ? await addMessage(tx, ticket, written, changes, by)
+    : await addToMerged(tx, { merged: own, into: ticket }, written, changes, by)
+  return { ticketId: own.id, messageId, isFollowUp: false }
+}
+
+/** Returns whether a customer who writes to a merged ticket reads the answers on the ticket that it was merged into. */
+const isReachedBy = async (
+  tx: WorkspaceTx,
+  { id, requesterId }: TicketState,
+  { customerId, channel }: Pick<CustomerMessage, 'customerId' | 'channel'>,
+) => requesterId === customerId || (channel === 'email' && (await listCopiedIds(tx, id)).includes(customerId))
+
+type Merged = { merged: TicketState; into: TicketState }
+
+async function addToMerged(
+  tx: WorkspaceTx,
+  { merged, into }: Merged,
+  message: NewMessage,
+  changes: RowChanges,
+  by: By,
+) {
+  const isAutomatic = message.isAutomatic ?? false
+  const ofMerged = isAutomatic ? {} : { lastCustomerSeq: merged.lastMessageSeq + 1 }
+  const answeredBy = changes.assigneeId === undefined ? into.assigneeId : changes.assigneeId
+  const added = await addMessage(tx, merged, { ...message, answeredBy }, ofMerged, by)
+  // The number of the message is also taken in the other ticket, which is unread then.
+  if (!isAutomatic) await updateTicket(tx, into, { ...changes, lastMessageSeq: into.lastMessageSeq + 1 }, by)
+  await record(tx, { type: 'merged-ticket.written', subject: aboutTicket(into.id), by, audience: 'team' })
+  return added
 }
 
 const fromInactive = async (tx: WorkspaceTx, { assigneeId }: TicketState) =>

@@ -30,6 +30,8 @@ export type NewMessage = {
   /** True if the customer already has the message. The message is then not mailed. */
   hasReached?: boolean
   createdAt?: string
+  /** The member who is told about the message, if that is not the assignee of its ticket. */
+  answeredBy?: string | null
 }
 
 export async function addMessage(
@@ -44,9 +46,9 @@ export async function addMessage(
   const at = createdAt ? { createdAt, sentAt: createdAt } : { sentAt: now }
   const { attachmentIds, text } = message.text
   const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), ...at, seq }, attachmentIds)
-  const { kind, isAutomatic = false, hasReached = false } = message
+  const { kind, isAutomatic = false, hasReached = false, answeredBy } = message
   const isWaiting = Boolean(message.waitsAs)
-  const said = { messageId, seq, kind, isAutomatic, hasReached, isWaiting, text, fileIds: attachmentIds }
+  const said = { messageId, seq, kind, isAutomatic, hasReached, isWaiting, answeredBy, text, fileIds: attachmentIds }
   await joinConversation(tx, ticket, said, changes, by)
   return { messageId, seq }
 }
@@ -77,6 +79,7 @@ type WrittenMessage = {
   isAutomatic: boolean
   hasReached: boolean
   isWaiting?: boolean
+  answeredBy?: string | null | undefined
   text: string
   fileIds: string[]
 }
@@ -84,7 +87,7 @@ type WrittenMessage = {
 export async function joinConversation(
   tx: WorkspaceTx,
   ticket: TicketState,
-  { messageId, seq, kind, isAutomatic, hasReached, isWaiting = false, text, fileIds }: WrittenMessage,
+  { messageId, seq, kind, isAutomatic, hasReached, isWaiting = false, answeredBy, text, fileIds }: WrittenMessage,
   changes: RowChanges,
   by: By,
 ) {
@@ -100,13 +103,20 @@ export async function joinConversation(
     snippet,
     ...(isPublic && { publicSnippet: snippet, lastPublicSeq: Math.max(ticket.lastPublicSeq, seq), isUnsent: false }),
   }
-  const updated = await updateTicket(tx, ticket, all, by)
+  const { assigneeId } = await updateTicket(tx, ticket, all, by)
   await record(tx, {
     type: 'message.added',
     subject: aboutTicket(ticket.id),
     by,
     // Customers get no event about a note, even if the note changed the status of the ticket.
     audience: isPublic ? { customers: [ticket.requesterId] } : 'team',
-    with: { messageId, kind, isAutomatic, hasReached, isWaiting, assigneeId: updated.assigneeId },
+    with: {
+      messageId,
+      kind,
+      isAutomatic,
+      hasReached,
+      isWaiting,
+      assigneeId: answeredBy === undefined ? assigneeId : answeredBy,
+    },
   })
 }

@@ -12,6 +12,7 @@ import {
   countEarlier,
   findMessageRow,
   listHeldRows,
+  listJoinedRows,
   listMessageRows,
   listMessageRowsById,
   type MessageRow,
@@ -19,14 +20,15 @@ import {
 import { findRead } from '#server/tickets/conversation/queries/reads.ts'
 import { type Delivery, findDeliveries } from '#server/tickets/outgoing-mail/deliveries/find-deliveries.ts'
 import type { Call } from '#server/tickets/ticket/caller.ts'
-import { refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
+import { listMergedIds, refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 
 const afterAll = 2_147_483_647
 
 /**
- * Returns the latest page of a conversation, or the page before the message number `before`. For the team, the latest
- * page also contains the messages that are held for later sending.
+ * Returns the latest page of a conversation, or the page before the position `before`. Messages of merged tickets are
+ * between the others in the order of time. For the team, the latest page also contains the messages that are held for
+ * later sending.
  */
 export async function listMessages(
   { platform, tx, caller }: Call,
@@ -34,17 +36,25 @@ export async function listMessages(
   { limit, before }: { limit: number; before?: number | undefined },
 ) {
   const isCustomer = caller.kind === 'customer'
-  const [numbered, held, deliveries, seenSeq] = await Promise.all([
-    listMessageRows(tx, ticketId, { reader: caller, before: before ?? afterAll, limit }),
+  const page = { reader: caller, before: before ?? afterAll, limit }
+  const [own, merged, held, seenSeq] = await Promise.all([
+    listMessageRows(tx, ticketId, page),
+    listMergedIds(tx, caller, ticketId),
     isCustomer || before ? [] : listHeldRows(tx, ticketId),
-    isCustomer ? untold : findDeliveries(tx, { ticketId }),
     isCustomer ? null : findRead(tx, ticketId, caller.id),
     refuseUnseen(tx, ticketId, caller),
   ])
-  const items = [...numbered, ...held].map((row) => shapeMessage(row, { platform, isCustomer, deliveries }))
-  const first = numbered[0]?.seq ?? 1
-  // No message is before message 1, so most conversations need no count.
-  const earlier = first === 1 ? 0 : await countEarlier(tx, ticketId, { reader: caller, before: first })
+  const isJoined = merged.length > 0
+  const numbered = isJoined ? await listJoinedRows(tx, [ticketId, ...merged], page) : own
+  const ids = numbered.map(({ id }) => id)
+  const deliveries = isCustomer ? untold : await findDeliveries(tx, isJoined ? { ids } : { ticketId })
+  const items = [...numbered, ...held].map((row) => ({
+    ...shapeMessage(row, { platform, isCustomer, deliveries }),
+    originTicketId: row.ticketId === ticketId ? null : row.ticketId,
+  }))
+  const first = numbered[0]?.position ?? 1
+  // No message is before position 1, so most conversations need no count.
+  const earlier = first === 1 ? 0 : isJoined ? first - 1 : await countEarlier(tx, ticketId, { ...page, before: first })
   return { items, next: earlier > 0 ? String(first) : null, earlier, seenSeq }
 }
 
@@ -82,6 +92,7 @@ type ShowMessagesContext = { platform: Platform; isCustomer: boolean; deliveries
 /** Returns more fields than an answer may contain. The contract removes the fields that it does not declare. */
 const shapeMessage = (row: MessageRow, { platform, isCustomer, deliveries }: ShowMessagesContext) => ({
   ...row,
+  originTicketId: null as string | null,
   author: authorOf(row, isCustomer),
   automatic: row.isAutomatic,
   flags: isCustomer ? [] : row.flags,

@@ -5,12 +5,10 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refreshSnippets, snippetOf } from '#server/tickets/conversation/messages/snippet.ts'
+import { refreshSnippets } from '#server/tickets/conversation/messages/snippet.ts'
 import {
   detachFiles,
-  findMailSubject,
   findMessage,
-  listAttachedFiles,
   listWaiting,
   type MessageFlag,
   type MessageState,
@@ -20,7 +18,6 @@ import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { addCopy } from '#server/tickets/ticket/change-copies.ts'
 import { lockForTeam, lockSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
-import { insertNewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
 import { changesWhenCustomerWrites } from '#server/tickets/ticket/status-rules.ts'
 import { now, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
@@ -109,38 +106,4 @@ export async function redactMessage({ tx, caller }: MemberCall, { id, messageId 
     audience: message.kind === 'reply' ? { customers: [ticket.requesterId] } : 'team',
     new: { messageId },
   })
-}
-
-/** Moves a message flagged `stranger`, with its files and source, to a new ticket of its sender. */
-export async function splitMessage(call: MemberCall, params: MessageParams): Promise<string> {
-  const { tx } = call
-  const { ticket, message, by } = await lockMessage(call, params)
-  if (!message.flags.includes('stranger')) throw new Refusal('message-not-found')
-  const fileNames = (await listAttachedFiles(tx, message.id)).map(({ name }) => name)
-  const author = { type: 'customer', id: message.customerId! } as const
-  const opened = await insertNewTicket(tx, {
-    subject: (await findMailSubject(tx, message.id))?.subject || ticket.subject,
-    requesterId: author.id,
-    channel: message.channel,
-    author,
-    snippet: snippetOf(message.bodyText, fileNames),
-    texts: [message.bodyText, ...fileNames],
-  })
-  await updateMessage(tx, message.id, {
-    ...{ ticketId: opened.id, seq: 1, kind: 'reply', waitsAs: null },
-    flags: message.flags.filter((flag) => flag !== 'stranger'),
-  })
-  await tellOpening(tx, opened, { author, cause: 'split' }, { isAcknowledged: false })
-  await reindexTicket(tx, ticket)
-  await updateTicket(tx, ticket, await refreshSnippets(tx, ticket.id), by)
-  const next = { id: opened.id, number: opened.number }
-  await record(tx, {
-    type: 'message.split',
-    subject: aboutTicket(ticket.id),
-    by,
-    audience: 'team',
-    new: next,
-    with: { messageId: message.id },
-  })
-  return opened.id
 }

@@ -91,3 +91,15 @@ export const deleteDraft = (tx: WorkspaceTx, ticketId: string, memberId: string,
     .where('memberId', '=', memberId)
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision!))
     .execute()
+
+export const copyDrafts = (tx: WorkspaceTx, { from, to }: { from: string; to: string }) =>
+  sql`insert into drafts (workspace_id, ticket_id, member_id, kind, html, file_ids, is_clean, revision, updated_at)
+    select workspace_id, ${to}, member_id, kind, html, file_ids, is_clean, revision, updated_at from drafts
+    where workspace_id = ${tx.workspaceId} and ticket_id = ${from}
+    on conflict do nothing`.execute(tx)
+
+export const deleteCopiedDrafts = (tx: WorkspaceTx, { from, to }: { from: string; to: string }) =>
+  sql`delete from drafts copy using drafts original
+    where copy.workspace_id = ${tx.workspaceId} and copy.ticket_id = ${to}
+      and original.workspace_id = ${tx.workspaceId} and original.ticket_id = ${from}
+      and original.member_id = copy.member_id and original.revision = copy.revision`.execute(tx)

@@ -13,6 +13,7 @@ export type MessageRow = MessageState & {
   memberEmail: string | null
   hasMail: boolean
   clipped: boolean
+  position: number
   /** `isUnshown`: the file is a picture that the server could not render. */
   files: (AttachedFile & { isUnshown: boolean })[]
 }
@@ -42,7 +43,7 @@ const shownColumns = columns.messages.map((name) => {
 })
 
 const withPeople = (id: string, messages: RawBuilder<unknown>) => sql`
-  select ${sql.join(shownColumns)}, m.clipped,
+  select ${sql.join(shownColumns)}, m.clipped, m.position,
     c.name as customer_name, e.address as customer_email, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
     exists (select from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id and not i.is_purged) as has_mail,
     (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
@@ -54,26 +55,47 @@ const withPeople = (id: string, messages: RawBuilder<unknown>) => sql`
   left join customer_emails e on e.workspace_id = ${id} and e.customer_id = m.customer_id and e.is_primary
   left join members a on a.workspace_id = ${id} and a.id = m.member_id`
 
+const bytesOf = (id: string) => sql`${keptBytes} + ${sql.lit(bytesOfFile)} * (
+  select count(*) from attachments k where k.workspace_id = ${id} and k.message_id = messages.id)`
+
 const ofTicket = ({ workspaceId, ticketId }: { workspaceId: string; ticketId: string }) => sql`
-  select *, ${keptBytes} + ${sql.lit(bytesOfFile)} * (
-    select count(*) from attachments k where k.workspace_id = ${workspaceId} and k.message_id = messages.id
-  ) as bytes from messages where workspace_id = ${workspaceId} and ticket_id = ${ticketId}`
+  select *, seq as position, ${bytesOf(workspaceId)} as bytes
+  from messages where workspace_id = ${workspaceId} and ticket_id = ${ticketId}`
 
 const publicOnly = (kind: Reader['kind']) => (kind === 'customer' ? sql`and kind = 'reply'` : sql``)
 
-// Selects the newest messages that fit into a page, at least one. Clips the text of a message that is larger than a
-// page.
+// Selects the newest of these messages that fit into a page, at least one. Clips the text of a message that is larger
+// than a page.
+function fittingPage(id: string, latest: RawBuilder<unknown>) {
+  const most = sql.lit(maxSentPageBytes)
+  const sized = sql`select *, bytes > ${most} as clipped,
+    sum(case when bytes > ${most} then ${sql.lit(bytesOfClipped)} else bytes end) over (order by position desc) as so_far from (${latest}) latest`
+  const shown = sql`select * from (${sized}) sized where so_far <= ${most}`
+  return sql`${withPeople(id, shown)} order by m.position`
+}
+
 const numbered = forEachSide((kind) =>
   statement<MessageRow, { ticketId: string; before: number; limit: number }>(
-    ({ workspaceId, ticketId, before, limit }) => {
-      const most = sql.lit(maxSentPageBytes)
-      const latest = sql`
-      ${ofTicket({ workspaceId, ticketId })} and sent_at is not null and seq < ${before}
-        ${publicOnly(kind)} order by seq desc limit ${limit}`
-      const sized = sql`select *, bytes > ${most} as clipped,
-      sum(case when bytes > ${most} then ${sql.lit(bytesOfClipped)} else bytes end) over (order by seq desc) as so_far from (${latest}) latest`
-      const shown = sql`select * from (${sized}) sized where so_far <= ${most}`
-      return sql`${withPeople(workspaceId, shown)} order by m.seq`
+    ({ workspaceId, ticketId, before, limit }) =>
+      fittingPage(
+        workspaceId,
+        sql`${ofTicket({ workspaceId, ticketId })} and sent_at is not null and seq < ${before}
+          ${publicOnly(kind)} order by seq desc limit ${limit}`,
+      ),
+  ),
+)
+
+// The messages of several tickets in the order of time. Their position is among all of these messages.
+const joined = forEachSide((kind) =>
+  statement<MessageRow, { ticketIds: string[]; before: number; limit: number }>(
+    ({ workspaceId, ticketIds, before, limit }) => {
+      const placed = sql`select id, row_number() over (order by sent_at, seq, id) as place from messages
+        where workspace_id = ${workspaceId} and ticket_id = any(${ticketIds}::uuid[]) and sent_at is not null
+          ${publicOnly(kind)}`
+      const page = sql`select id, place from (${placed}) placed where place < ${before} order by place desc limit ${limit}`
+      const latest = sql`select messages.*, page.place::int as position, ${bytesOf(workspaceId)} as bytes
+        from (${page}) page join messages on messages.workspace_id = ${workspaceId} and messages.id = page.id`
+      return fittingPage(workspaceId, latest)
     },
   ),
 )
@@ -82,6 +104,9 @@ export type Page = { reader: Reader; before: number; limit: number }
 
 export const listMessageRows = (tx: WorkspaceTx, ticketId: string, { reader, before, limit }: Page) =>
   numbered(reader)(tx, { ticketId, before, limit })
+
+export const listJoinedRows = (tx: WorkspaceTx, ticketIds: string[], { reader, before, limit }: Page) =>
+  joined(reader)(tx, { ticketIds, before, limit })
 
 const heldOfTicket = statement<MessageRow, { ticketId: string }>((place) => {
   const held = sql`select *, sum(bytes) over (order by send_at, id) > ${sql.lit(maxHeldPageBytes)} as clipped
@@ -108,7 +133,7 @@ export async function countEarlier(tx: WorkspaceTx, ticketId: string, { reader, 
 const rowsById = statement<MessageRow, { ids: string[] }>(({ workspaceId, ids }) =>
   withPeople(
     workspaceId,
-    sql`select *, ${keptBytes} > ${sql.lit(maxHeldPageBytes)} as clipped
+    sql`select *, seq as position, ${keptBytes} > ${sql.lit(maxHeldPageBytes)} as clipped
       from messages where workspace_id = ${workspaceId} and id = any(${ids}::uuid[])`,
   ),
 )
@@ -118,7 +143,7 @@ export const listMessageRowsById = (tx: WorkspaceTx, ids: string[]) => rowsById(
 const rowById = statement<MessageRow, { id: string }>(({ workspaceId, id }) =>
   withPeople(
     workspaceId,
-    sql`select *, ${answeredBytes} > ${sql.lit(maxMessageJsonBytes)} as clipped
+    sql`select *, seq as position, ${answeredBytes} > ${sql.lit(maxMessageJsonBytes)} as clipped
       from messages where workspace_id = ${workspaceId} and id = ${id}`,
   ),
 )

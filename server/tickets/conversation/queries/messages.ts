@@ -36,6 +36,9 @@ export const listWaiting = (tx: WorkspaceTx, ticketId: string, customerId: strin
 export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
   messagesOf(tx, ticketId).where('sentAt', 'is', null).execute()
 
+export const listSentMessages = (tx: WorkspaceTx, ticketId: string) =>
+  messagesOf(tx, ticketId).where('sentAt', 'is not', null).orderBy('seq').execute()
+
 export function updateMessage(tx: WorkspaceTx, id: string, changes: Partial<MessageState>) {
   noteChanges(tx, 'message', [id])
   return tx.updateTable('messages').set(changes).where('id', '=', id).execute()

@@ -202,3 +202,9 @@ export async function listLongestWaiting(tx: WorkspaceTx, reader: Reader, limit:
   const cards = await listTicketCards(tx, reader, { view: 'active', order: 'waiting', limit })
   return cards.filter(({ waitingSince }) => waitingSince !== null).map((card) => shapeTicketRow(card, reader))
 }
+
+/** Returns tickets in the order of the ids, without those that the reader must not see. */
+export async function listTicketsById(tx: WorkspaceTx, reader: Reader, ids: string[]) {
+  const cards = new Map((await listTicketCardsById(tx, reader, ids)).map((card) => [card.id, card]))
+  return ids.flatMap((id) => cards.get(id) ?? []).map((card) => shapeTicketRow(card, reader))
+}

@@ -14,7 +14,8 @@ import { conditionOf, type HiddenShelf, type Order, type View } from './views.ts
 type Person = { id: string; name: string; email: string }
 type Correspondent = Person & { suppression: Suppression | null }
 
-export type TicketCard = TicketState & {
+export type TicketCard = Omit<TicketState, 'mergedInto'> & {
+  mergedInto: { id: string; number: number } | null
   requester: Correspondent
   assignee: Person | null
   cc: Correspondent[]
@@ -258,10 +259,18 @@ const readBy = (id: string, memberId: string | null) => sql`
   coalesce((select r.seq from ticket_reads r
     where r.workspace_id = ${id} and r.ticket_id = t.id and r.member_id = ${memberId}), 0)`
 
+const shownColumns = ticketColumns.filter((name) => name !== 'mergedInto').map((name) => sql.ref(`t.${name}`))
+
+/** Customers learn of the other ticket only if it is theirs. */
+const mergedInto = (id: string, reader: Reader) => sql`
+  case when t.merged_into is not null then (
+    select json_build_object('id', tickets.id, 'number', tickets.number) from tickets
+    where workspace_id = ${id} and id = t.merged_into and ${visibleTo(reader)}) end`
+
 function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
   return sql`
-    select ${sql.join(ticketColumns.map((name) => sql.ref(`t.${name}`)))}, t.sort_key,
+    select ${sql.join(shownColumns)}, t.sort_key, ${mergedInto(id, reader)} as merged_into,
       c.name as requester_name, e.address as requester_email, ${suppression(reader.kind)} as suppression,
       trim(m.name || ' ' || m.surname) as assignee_name, m.email as assignee_email,
       ${cc(id, reader)} as cc, ${isUnread} as is_unread

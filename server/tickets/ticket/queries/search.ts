@@ -31,6 +31,20 @@ export function addWords(tx: WorkspaceTx, ticketId: string, text: string, isPubl
     where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
 }
 
+/** When the words of a ticket last changed, as texts of the database. A Date has no microseconds. */
+export type SearchTimes = { searchedAt: string; publicSearchedAt: string }
+
+export async function findSearchTimes(tx: WorkspaceTx, ticketId: string): Promise<SearchTimes> {
+  const { rows } = await sql<SearchTimes>`
+    select updated_at::text as searched_at, public_updated_at::text as public_searched_at from ticket_search
+    where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
+  return rows[0]!
+}
+
+export const setSearchTimes = (tx: WorkspaceTx, ticketId: string, { searchedAt, publicSearchedAt }: SearchTimes) =>
+  sql`update ticket_search set updated_at = ${searchedAt}, public_updated_at = ${publicSearchedAt}
+    where workspace_id = ${tx.workspaceId} and ticket_id = ${ticketId}`.execute(tx)
+
 export type TicketHit = { ticketId: string; updatedAt: string }
 type Search = { words: string; before: { key: string; id: string } | undefined; most: number }
 

@@ -55,6 +55,9 @@ const messages = (
 ) => sql<boolean>`exists (select from messages m
   where m.workspace_id = ${workspaceId} and m.ticket_id = tickets.id and ${condition})`
 
+const hasLink = ({ workspaceId }: TicketQueryContext) => sql<boolean>`exists (select from ticket_links l
+  where l.workspace_id = ${workspaceId} and (l.ticket_id = tickets.id or l.other_id = tickets.id))`
+
 const isAnswer = sql<boolean>`m.kind = 'reply' and m.author_type = 'agent' and m.sent_at is not null`
 
 /** The customers that a value names: by id, by address, or by words of the name. */
@@ -130,6 +133,7 @@ const conditions: Record<TicketQueryKey, Compile> = {
         context,
         sql`exists (select from article_uses u where u.workspace_id = ${context.workspaceId} and u.message_id = m.id)`,
       ),
+    link: hasLink,
   }),
   is: eachOf<(typeof ticketQueryKeys)['is']['choices'][number]['value']>({
     unread: ({ workspaceId, reader }) => sql`tickets.last_customer_seq > coalesce((select r.seq from ticket_reads r
@@ -137,6 +141,7 @@ const conditions: Record<TicketQueryKey, Compile> = {
     snoozed: () => sql`tickets.shelf = 'snoozed'`,
     spam: () => sql`tickets.shelf = 'spam'`,
     trashed: () => sql`tickets.shelf = 'trash'`,
+    merged: () => sql`tickets.merged_into is not null`,
     followup: () => sql`tickets.follow_up_of is not null`,
     overdue: ({ now }) =>
       sql`(tickets.due_at < ${now.toISOString()}::timestamptz and tickets.status not in ('solved', 'closed'))`,
@@ -153,6 +158,16 @@ const conditions: Record<TicketQueryKey, Compile> = {
     ({ workspaceId }) => sql`(select count(*) from messages m
       where m.workspace_id = ${workspaceId} and m.ticket_id = tickets.id and ${isAnswer})`,
   ),
+  linked: (condition, context) => {
+    const id = context.workspaceId
+    const links = (which: RawBuilder<unknown>) => sql<boolean>`exists (
+      select from ticket_links l join tickets other on other.workspace_id = ${id}
+        and other.id = case when l.ticket_id = tickets.id then l.other_id else l.ticket_id end
+      where l.workspace_id = ${id} and (l.ticket_id = tickets.id or l.other_id = tickets.id) ${which})`
+    return anyValue(ticketQueryKeys, condition, sql`(case when ${hasLink(context)} then 1 end)`, (value) =>
+      links(sql`and ${compareNumber(sql`other.number`, condition, value)}`),
+    )
+  },
   reopens: numberOf(() => sql`tickets.reopen_count`),
 }
 

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { mostMerged } from '#contract/tickets/merging.ts'
 import type { Tickets } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
@@ -28,6 +29,45 @@ export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam
     .where(visibleTo(reader))
     .forUpdate()
     .executeTakeFirst()
+
+/** A row of `tickets` as JSON from `to_jsonb`, with the column names of the database. */
+export type TicketRow = Record<string, unknown>
+export type LockedTicket = { ticket: TicketState; row: TicketRow }
+
+/**
+ * Locks tickets in the order of their ids, so that two calls cannot deadlock. `row` lacks the message snippets, so that
+ * an undo does not restore text of a message that was redacted meanwhile.
+ */
+export async function lockTickets(tx: WorkspaceTx, ids: string[]): Promise<LockedTicket[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('tickets')
+    .select(ticketColumns)
+    .select(sql<TicketRow>`to_jsonb(tickets) - 'snippet' - 'public_snippet'`.as('row'))
+    .where(sql<boolean>`tickets.id = any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ row, ...ticket }) => ({ ticket, row }))
+}
+
+const merged = forEachSide((kind) =>
+  statement<{ id: string }, { id: string; readerId: string | null }>(
+    ({ workspaceId, id, readerId }) => sql`
+      with recursive merged as (
+        select id, 1 as depth from tickets where workspace_id = ${workspaceId} and merged_into = ${id}
+        union all
+        select t.id, m.depth + 1 from merged m
+          join tickets t on t.workspace_id = ${workspaceId} and t.merged_into = m.id
+          where m.depth < ${sql.lit(mostMerged)})
+      select id from tickets
+      where workspace_id = ${workspaceId} and id in (select id from merged) and ${visibleTo({ id: readerId, kind })}`,
+  ),
+)
+
+/** Returns the tickets that were merged into a ticket, directly or through another one, as far as the reader sees them. */
+export const listMergedIds = async (tx: WorkspaceTx, reader: Reader, id: string): Promise<string[]> =>
+  (await merged(reader)(tx, { id, readerId: reader.id })).map((ticket) => ticket.id)
 
 export const findIdByNumber = (tx: WorkspaceTx, number: number, reader: Reader = theTeam) =>
   tx.selectFrom('tickets').select('id').where('number', '=', number).where(visibleTo(reader)).executeTakeFirst()

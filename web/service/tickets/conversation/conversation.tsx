@@ -18,7 +18,10 @@ import { MessageView } from './message-view.tsx'
 import { buildTimeline, isHeld, type TimelinePart } from './timeline.ts'
 import type { SeenState } from './use-seen.ts'
 
-export type ConversationProps = Pick<TicketPageData, 'ticket' | 'messages' | 'events' | 'members' | 'viewer'> & {
+export type ConversationProps = Pick<
+  TicketPageData,
+  'ticket' | 'messages' | 'events' | 'merged' | 'members' | 'viewer'
+> & {
   seen: SeenState
   clockAheadMs: number
   canWrite: boolean
@@ -85,7 +88,8 @@ const UnreadLine = ({ isAlone }: { isAlone: boolean }) => (
 function useFirstUnread({ items, seenSeq }: MessagePage, viewerId: string, frame: RefObject<HTMLElement | null>) {
   const [first] = useState(() => {
     const unread = items.find(
-      (message) => !isHeld(message) && message.seq > (seenSeq ?? 0) && message.author.id !== viewerId,
+      (message) =>
+        !isHeld(message) && !message.originTicketId && message.seq > (seenSeq ?? 0) && message.author.id !== viewerId,
     )
     return unread && { id: unread.id, isAlone: seenSeq === 0 }
   })
@@ -100,8 +104,20 @@ type PartProps = Omit<ConversationProps, 'messages' | 'events' | 'seen'> & { par
 
 function Part({ part, ...shared }: PartProps) {
   if (part.kind === 'events') return <EventLine events={part.events} />
-  if (isHeld(part.message)) return <HeldMessage message={part.message} {...shared} />
-  return <MessageView message={part.message} {...shared} />
+  const { message } = part
+  if (isHeld(message)) return <HeldMessage message={message} {...shared} />
+  const origin = shared.merged.find(({ id }) => id === message.originTicketId)
+  if (!origin) return <MessageView message={message} {...shared} />
+  // Only the own messages of a ticket can be accepted or moved.
+  return (
+    <MessageView
+      message={message}
+      {...shared}
+      ticket={{ ...shared.ticket, ...origin }}
+      origin={origin}
+      canWrite={false}
+    />
+  )
 }
 
 function EventLine({ events }: { events: TicketEvent[] }) {

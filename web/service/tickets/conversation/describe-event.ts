@@ -26,9 +26,16 @@ const descriptions: Record<string, Words> = {
   'trash.set': () => 'moved to the trash',
   'trash.ended': () => 'restored from the trash',
   'follow-up.created': ({ new: after }) => `followed by ticket ${numbered(after)}`,
+  'merge.set': ({ new: after }) => `merged into ticket ${numbered(after)}`,
+  'merge.ended': ({ new: after }) => `merge into ticket ${numbered(after)} undone`,
+  'merged-ticket.added': ({ new: after }) => `ticket ${numbered(after)} merged into this ticket`,
+  'merged-ticket.removed': ({ new: after }) => `merge of ticket ${numbered(after)} undone`,
   'message.taken-back': () => 'reply taken back',
   'message.redacted': () => 'message deleted permanently',
-  'message.split': ({ new: after }) => `message became ticket ${numbered(after)}`,
+  'message.split': ({ new: after }) => `split into ticket ${numbered(after)}`,
+  'split.ended': ({ new: after }) => `split into ticket ${numbered(after)} undone`,
+  'link.added': ({ new: after }) => `linked to ticket ${numbered(after)}`,
+  'link.removed': ({ new: after }) => `link to ticket ${numbered(after)} removed`,
   'message.accepted': () => 'sender added to the ticket',
   'thanks.overruled': () => 'thank-you marked as a request',
   'mail.failed': () => 'mail could not be delivered',
@@ -56,6 +63,8 @@ const causes: Record<string, string> = {
   'solved-long-enough': 'because it was solved for some days',
   'no-answer': 'because the customer did not reply',
   import: 'by an import',
+  merged: 'by a merge',
+  split: 'by a split',
 }
 
 export function describeActor({ actor, cause }: TicketEvent) {

@@ -52,7 +52,7 @@ function Stranger({ message, ticket, members }: Props) {
     ask<typeof acceptStranger>('PUT', '/api/v1/tickets/:id/messages/:messageId/acceptance', { params }),
   )
   const split = useWrite(
-    () => ask<typeof splitMessage>('POST', '/api/v1/tickets/:id/messages/:messageId/ticket', { params }),
+    () => ask<typeof splitMessage>('POST', '/api/v1/tickets/:id/messages/:messageId/ticket', { params, body: {} }),
     { onDone: (made) => navigate(ticketHref(made.id)) },
   )
   const colleague = members.find(({ email, status }) => email === message.author.email && status === 'active')

@@ -1,23 +1,33 @@
-import { Check, Clock, Ellipsis, Eraser, Route } from 'lucide-react'
+import { Check, Clock, Ellipsis, Eraser, Route, Split } from 'lucide-react'
 import { useState } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { SentFiles } from '#web/lib/conversation/sent-files.tsx'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { fullName } from '#web/lib/words/full-name.ts'
-import type { Member, Message, Ticket } from '#web/service/tickets/ticket/types.ts'
+import type { Member, MergedTicket, Message, Ticket } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Pill } from '#web/ui/mark/pill.tsx'
+import { Tag } from '#web/ui/mark/tag.tsx'
 import { MessageCard } from '#web/ui/message/message-card.tsx'
 import { Menu, type MenuChoice } from '#web/ui/overlay/menu.tsx'
+import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { MessageBody } from './message-body.tsx'
 import { footerOf } from './message-footer.tsx'
 
-type Props = { message: Message; ticket: Ticket; members: Member[]; viewer: Viewer; canWrite: boolean }
+type Props = {
+  message: Message
+  ticket: Ticket
+  /** The merged ticket of the message. */
+  origin?: MergedTicket
+  members: Member[]
+  viewer: Viewer
+  canWrite: boolean
+}
 
-export function MessageView({ message, ticket, members, viewer, canWrite }: Props) {
+export function MessageView({ message, ticket, origin, members, viewer, canWrite }: Props) {
   return (
     <MessageCard
       kind={kindOf(message)}
@@ -29,7 +39,12 @@ export function MessageView({ message, ticket, members, viewer, canWrite }: Prop
           <MessageMenu message={message} ticket={ticket} viewer={viewer} canWrite={canWrite} />
         </span>
       }
-      flags={<Flags message={message} />}
+      flags={
+        <>
+          {origin && <Origin of={origin} />}
+          <Flags message={message} />
+        </>
+      }
       attachments={attachmentsOf(message)}
       footer={footerOf({ message, ticket, members, canWrite })}
     >
@@ -62,6 +77,13 @@ function metaOf({ kind, author, channel }: Message, { requester }: Ticket) {
   return kind === 'reply' ? `to ${requester.name || shownAddress(requester.email)}` : undefined
 }
 
+const Origin = ({ of: { number, subject } }: { of: MergedTicket }) => (
+  <span title={`From ticket ${number}: ${subject}`}>
+    <VisuallyHidden>From ticket </VisuallyHidden>
+    <Tag>{String(number)}</Tag>
+  </span>
+)
+
 function Flags({ message: { automatic, flags, delivery } }: { message: Message }) {
   const isBounce = flags.includes('bounce')
   return (
@@ -89,15 +111,19 @@ export function attachmentsOf({ attachments }: Message) {
 }
 
 const loadMailDialog = async () => (await import('#web/service/tickets/inbound-mail/mail-dialog.tsx')).MailDialog
+const loadSplit = async () => (await import('#web/service/tickets/merging/split-dialog.tsx')).SplitDialog
 const loadRedaction = async () => (await import('./redaction-dialog.tsx')).RedactionDialog
 
 function MessageMenu({ message, ticket, viewer, canWrite }: Omit<Props, 'members'>) {
-  const [layer, setLayer] = useState<'mail' | 'redaction'>()
+  const [layer, setLayer] = useState<'mail' | 'split' | 'redaction'>()
   const MailDialog = useLazyModule(loadMailDialog, layer === 'mail')
   const RedactionDialog = useLazyModule(loadRedaction, layer === 'redaction')
+  const SplitDialog = useLazyModule(loadSplit, layer === 'split')
   const close = () => setLayer(undefined)
   const items: MenuChoice[] = []
   if (message.hasMail) items.push({ label: 'Why is this mail here?', icon: Route, onSelect: () => setLayer('mail') })
+  if (canWrite && message.author.type === 'customer' && ticket.status !== 'closed' && !ticket.isTrashed)
+    items.push({ label: 'Split into a new ticket…', icon: Split, onSelect: () => setLayer('split') })
   if (canWrite && viewer.isAdmin && message.sentAt && !message.redactedAt)
     items.push({ label: 'Delete permanently…', icon: Eraser, danger: true, onSelect: () => setLayer('redaction') })
   if (items.length === 0) return null
@@ -117,9 +143,8 @@ function MessageMenu({ message, ticket, viewer, canWrite }: Omit<Props, 'members
         items={items}
       />
       {MailDialog && <MailDialog open={layer === 'mail'} onClose={close} message={message} ticket={ticket} />}
-      {RedactionDialog && (
-        <RedactionDialog open={layer === 'redaction'} onClose={close} message={message} ticket={ticket} />
-      )}
+      {SplitDialog && layer === 'split' && <SplitDialog message={message} onClose={close} />}
+      {RedactionDialog && <RedactionDialog open={layer === 'redaction'} onClose={close} message={message} />}
     </>
   )
 }

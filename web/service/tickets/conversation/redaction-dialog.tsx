@@ -1,13 +1,13 @@
 import type { redactMessage } from '#contract/tickets/messages.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import type { Message, Ticket } from '#web/service/tickets/ticket/types.ts'
+import type { Message } from '#web/service/tickets/ticket/types.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 
-type Props = { open: boolean; onClose: () => void; message: Message; ticket: Ticket }
+type Props = { open: boolean; onClose: () => void; message: Message }
 
-export function RedactionDialog({ open, onClose, message, ticket }: Props) {
-  const params = { id: ticket.id, messageId: message.id }
+export function RedactionDialog({ open, onClose, message }: Props) {
+  const params = { id: message.ticketId, messageId: message.id }
   const { write, isPending, problem } = useWrite(
     () => ask<typeof redactMessage>('PUT', '/api/v1/tickets/:id/messages/:messageId/redaction', { params }),
     { onAnswer: onClose },

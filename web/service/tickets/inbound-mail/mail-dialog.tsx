@@ -20,7 +20,7 @@ export const MailDialog = ({ open, onClose, ...rest }: Props) => (
 )
 
 function MailDetails({ message, ticket, onClose }: Omit<Props, 'open'>) {
-  const params = { id: ticket.id, messageId: message.id }
+  const params = { id: message.ticketId, messageId: message.id }
   const { answer: mail, problem } = useAnswer(`${ticket.id} ${message.id}`, (signal) =>
     ask<typeof showMailOfMessage>('GET', '/api/v1/tickets/:id/messages/:messageId/mail', { params, signal }),
   )

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Present } from '#contract/live/presence.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { addTags, setSubject, snoozeUntil } from '#web/service/tickets/ticket/changes/changes.ts'
 import type { TicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
 import { MomentDialog } from '#web/service/tickets/ticket/dialogs/moment-dialog.tsx'
@@ -27,6 +28,7 @@ type Props = {
 
 export function TicketBar({ ticket, place, changes, actions: ticketActions, canWrite, people, members }: Props) {
   const { actions, dialog, closeDialog } = ticketActions
+  const merge = useLazyModule(loadMerge, dialog === 'merge')
   const main = actions.find(({ id }) => id === 'solve')
   return (
     <>
@@ -68,9 +70,12 @@ export function TicketBar({ ticket, place, changes, actions: ticketActions, canW
         known={[]}
         onAdd={(tags) => changes.run(addTags(tags), [ticket])}
       />
+      {merge && dialog === 'merge' && <merge.MergeDialog ticket={ticket} onClose={closeDialog} />}
     </>
   )
 }
+
+const loadMerge = () => import('#web/service/tickets/merging/merge-dialog.tsx')
 
 const doings: Record<string, string> = { reply: 'is replying', note: 'is writing a note' }
 const doingOf = ({ field }: Present) => doings[field ?? ''] ?? 'is viewing'

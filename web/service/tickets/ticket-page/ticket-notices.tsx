@@ -9,7 +9,7 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 type Props = { ticket: Ticket; changes: TicketChanges; canWrite: boolean }
 
 export function TicketNotices({ ticket, changes, canWrite }: Props) {
-  const { status, isSpam, isTrashed, snoozedUntil, mergedInto, followUpOf } = ticket
+  const { status, isSpam, isTrashed, snoozedUntil, followUpOf } = ticket
   const undoing = (label: string, change: TicketChange) =>
     canWrite && (
       <button
@@ -34,18 +34,7 @@ export function TicketNotices({ ticket, changes, canWrite }: Props) {
         action={undoing('End the snooze', endSnooze)}
       />
     ),
-    mergedInto && (
-      <Notice
-        key="merged"
-        text="This ticket was merged into"
-        action={
-          <TextLink underline href={ticketHref(mergedInto)}>
-            another ticket
-          </TextLink>
-        }
-      />
-    ),
-    status === 'closed' && !mergedInto && (
+    status === 'closed' && (
       <Notice
         key="closed"
         text="This ticket is closed and can no longer change. New messages of the customer create a follow-up ticket."

@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import type { PageApi } from '#contract/pages.ts'
+import { listTicketLinks } from '#contract/tickets/links.ts'
+import { listMergedTickets } from '#contract/tickets/merging.ts'
 import { listMessages, showDraft } from '#contract/tickets/messages.ts'
 import { listSuggestedCopies } from '#contract/tickets/people.ts'
 import { findTicketByNumber, listTicketEvents, listTickets, showTicket } from '#contract/tickets/tickets.ts'
@@ -15,6 +17,7 @@ import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { isLoadAhead, popPreloaded, storePreloaded } from '#web/service/tickets/ticket/loaded-ahead.ts'
 import { ticketMember, ticketRow } from '#web/service/tickets/ticket/loader-fields.ts'
+import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { Route } from './+types/ticket.ts'
 import { TicketPage } from './ticket-page.tsx'
@@ -29,17 +32,19 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, request, params: { ticketGuidId: id } }: Route.LoaderArgs) {
   await leadFromNumber(context.get(api), id)
-  return readParts(request, {
+  const parts = await readParts(request, {
     viewer: () => requireService(context),
     isAhead: () => false,
     ...ticketParts(context.get(api), id),
   })
+  if (parts.ticket?.mergedInto) throw redirect(ticketHref(parts.ticket.mergedInto.id))
+  return parts
 }
 
 async function leadFromNumber({ call }: PageApi, text: string) {
   if (!/^\d{1,9}$/.test(text)) return
   const { id } = await call(findTicketByNumber, { params: { number: text } })
-  throw redirect(`/service/tickets/${id}`)
+  throw redirect(ticketHref(id))
 }
 
 export async function clientLoader({ request, params, serverLoader }: Route.ClientLoaderArgs) {
@@ -72,6 +77,8 @@ function ticketParts({ call }: PageApi, id: string) {
     ticket: readTicket,
     messages: () => call(listMessages, { params, query: { limit: messagesAtOnce } }),
     events: () => readAll((cursor) => call(listTicketEvents, { params, query: { cursor } })),
+    links: async () => (await call(listTicketLinks, { params })).items,
+    merged: async () => (await call(listMergedTickets, { params })).items,
     suggested: async () => (await call(listSuggestedCopies, { params })).items,
     draft: async () => (await call(showDraft, { params })).draft,
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
@@ -107,7 +114,7 @@ async function readAll<T>(readPage: (cursor?: string) => Promise<{ items: T[]; n
 
 type Part = Extract<
   keyof TicketPageData,
-  'ticket' | 'messages' | 'events' | 'draft' | 'customer' | 'recent' | 'suggested'
+  'ticket' | 'messages' | 'events' | 'merged' | 'links' | 'draft' | 'customer' | 'recent' | 'suggested'
 >
 
 const said: Part[] = ['ticket', 'messages', 'events', 'draft']
@@ -127,14 +134,23 @@ const touches: Touches<Part> = {
   'mail.bounced': ['ticket', 'messages', 'events'],
   'mail.*': ['messages', 'events'],
   'message.split': everything,
+  'split.*': everything,
+  'link.*': ['links', 'events'],
+  'merge.*': 'page',
+  'merged-ticket.written': said,
+  'merged-ticket.*': [...everything, 'merged'],
   'follow-up.created': ['ticket', 'events', 'customer', 'recent'],
   otherwise: said,
 }
 
-function touchedParts({ ticket, recent }: Pick<TicketPageData, Part>, { type, subject }: LiveChange) {
+function touchedParts({ ticket, recent, merged, links }: Pick<TicketPageData, Part>, { type, subject }: LiveChange) {
   if (subject?.id === ticket.id) return touchedBy(touches, type)
-  const isShown = recent.some(({ id }) => id === subject?.id)
-  return isShown && touchesRow(type) ? (['recent'] satisfies Part[]) : []
+  if (merged.some(({ id }) => id === subject?.id)) return ['messages'] satisfies Part[]
+  const rows = [
+    recent.some(({ id }) => id === subject?.id) && 'recent',
+    links.some((link) => link.ticket.id === subject?.id) && 'links',
+  ] as const
+  return touchesRow(type) ? rows.filter((row) => row !== false) : []
 }
 
 const touchesRow = (type: string) => !type.startsWith('mail.') && type !== 'ticket.seen'

@@ -1,4 +1,4 @@
-import { AlarmClock, AlarmClockOff, CircleCheck, Link2, OctagonX, RotateCcw, Tag, Trash2 } from 'lucide-react'
+import { AlarmClock, AlarmClockOff, CircleCheck, Link2, Merge, OctagonX, RotateCcw, Tag, Trash2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ComposerHandle } from '#web/service/tickets/composer/use-composer.ts'
@@ -24,7 +24,7 @@ import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 
-export type TicketDialog = 'snooze' | 'tag'
+export type TicketDialog = 'snooze' | 'tag' | 'merge'
 export type TicketAction = { id: string; label: string; icon: IconShape; keys: string; run: () => void }
 
 type TicketActionsInput = {
@@ -84,6 +84,9 @@ function actionsFor(ticket: Ticket, viewer: Viewer, { change, open, openNext }: 
       : []),
     ...(snoozedUntil
       ? [{ id: 'snooze', label: 'End the snooze', icon: AlarmClockOff, keys: 'H', run: () => change(endSnooze) }]
+      : []),
+    ...(status !== 'closed' && !isTrashed
+      ? [{ id: 'merge', label: 'Merge into…', icon: Merge, keys: 'M', run: () => open('merge') }]
       : []),
     { id: 'tag', label: 'Add tags…', icon: Tag, keys: 'T', run: () => open('tag') },
     isSpam

@@ -1,12 +1,25 @@
 import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
-import type { Customer, Draft, Member, Status, SuggestedCopy, Ticket, TicketEvent, TicketRow } from './types.ts'
+import type {
+  Customer,
+  Draft,
+  Member,
+  MergedTicket,
+  Status,
+  SuggestedCopy,
+  Ticket,
+  TicketEvent,
+  TicketLink,
+  TicketRow,
+} from './types.ts'
 
 export type TicketPageData = {
   viewer: Viewer
   ticket: Ticket
   messages: MessagePage
   events: TicketEvent[]
+  merged: MergedTicket[]
+  links: TicketLink[]
   draft: Draft | null
   members: Member[]
   replyStatus: Status

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type * as links from '#contract/tickets/links.ts'
+import type * as merging from '#contract/tickets/merging.ts'
 import type * as messages from '#contract/tickets/messages.ts'
 import type * as suggestions from '#contract/tickets/people.ts'
 import type * as tickets from '#contract/tickets/tickets.ts'
@@ -6,6 +8,8 @@ import type { Customer as CustomerAnswer } from '#contract/workspace/customers.t
 import type { ticketMember, ticketRow } from './loader-fields.ts'
 
 export type Ticket = z.output<typeof tickets.Ticket>
+export type TicketLink = z.output<typeof links.TicketLink>
+export type MergedTicket = z.output<typeof merging.MergedTicket>
 export type SuggestedCopy = z.output<typeof suggestions.SuggestedCopy>
 export type TicketEvent = z.output<typeof tickets.TicketEvent>
 export type Status = Ticket['status']

@@ -4,7 +4,7 @@ import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-dat
 
 export type PanelProps = Pick<
   TicketPageData,
-  'viewer' | 'ticket' | 'messages' | 'members' | 'customer' | 'recent' | 'suggested' | 'languages'
+  'viewer' | 'ticket' | 'messages' | 'merged' | 'links' | 'members' | 'customer' | 'recent' | 'suggested' | 'languages'
 > & {
   changes: TicketChanges
   canWrite: boolean

@@ -12,6 +12,8 @@ import { StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { PanelSection, Property, SidePanel } from '#web/ui/page/side-panel.tsx'
 import { CustomerSection, RecentTickets } from './customer-section.tsx'
+import { LinksSection } from './links-section.tsx'
+import { MergedSection } from './merged-section.tsx'
 import type { PanelProps } from './panel-props.ts'
 import { PropertiesSection } from './properties-section.tsx'
 
@@ -25,6 +27,8 @@ const PanelContent = ({ hasKeys, ...props }: PanelProps & { hasKeys?: boolean })
   <>
     <PropertiesSection {...props} hasKeys={hasKeys} />
     <CustomerSection {...props} />
+    <MergedSection {...props} />
+    <LinksSection {...props} />
     <RecentTickets recent={props.recent} />
     <DatesSection ticket={props.ticket} />
     <LaterArticles key={props.ticket.id} {...props} />

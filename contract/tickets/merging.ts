@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint, Id, idParams, pageOf, Time } from '#contract/endpoint.ts'
+import { Ticket, ticketChange } from './tickets.ts'
+
+/** Maximum number of tickets whose messages one conversation shows. */
+export const mostMerged = 100
+const mostLetters = 4000
+
+export const mergingRefusals = {
+  'merge-into-itself': { status: 409, text: 'A ticket cannot be merged into itself' },
+  'ticket-merged': {
+    status: 409,
+    text: 'This ticket was merged into another ticket. Use the other ticket.',
+  },
+  'ticket-not-merged': { status: 409, text: 'This ticket is not merged, so there is nothing to undo' },
+  'reply-not-sent': {
+    status: 409,
+    text: 'One of the tickets has a reply that is not sent yet. Unsend it or wait until it is sent, then merge.',
+  },
+  'too-many-merged': { status: 409, text: `A ticket can have at most ${mostMerged} merged tickets` },
+} as const
+
+const Words = z.string().trim().min(1).max(mostLetters)
+
+export const mergeTicket = endpoint({
+  ...ticketChange,
+  method: 'PUT',
+  path: '/api/v1/tickets/:id/merge',
+  summary:
+    'Merges the ticket into another ticket and closes it. The conversation of the other ticket then shows the messages of both',
+  params: idParams,
+  body: z.strictObject({
+    into: Id.describe('The ticket that stays'),
+    copyRequester: z
+      .boolean()
+      .optional()
+      .describe(
+        'Adds the requester of the merged ticket to the CC of the other ticket. They get its replies from now on',
+      ),
+    note: Words.optional().describe('An internal note on the ticket that stays. An undo deletes it'),
+    reply: Words.optional().describe(
+      'A reply to the requester of the merged ticket, which is mailed before the ticket is closed. An undo does not unsend it',
+    ),
+  }),
+  answer: Ticket,
+  refusals: [
+    'merge-into-itself',
+    'ticket-merged',
+    'ticket-closed',
+    'ticket-in-trash',
+    'reply-not-sent',
+    'too-many-merged',
+    'too-many-tags',
+    'too-many-recipients',
+    'too-many-unsolicited',
+    'too-many-unsolicited-of-all',
+  ],
+})
+
+export const undoMerge = endpoint({
+  ...ticketChange,
+  method: 'DELETE',
+  path: '/api/v1/tickets/:id/merge',
+  summary:
+    'Undoes the merge of a ticket while the other ticket is not closed. Both tickets get their former values, except those that were changed again',
+  params: idParams,
+  answer: Ticket,
+  refusals: ['ticket-not-merged', 'ticket-closed', 'ticket-merged'],
+})
+
+export const MergedTicket = Ticket.pick({ id: true, number: true, subject: true, requester: true }).extend({
+  into: Id.describe('The ticket that this one was merged into, which can be a merged ticket, too'),
+  mergedAt: Time,
+})
+
+export const listMergedTickets = endpoint({
+  method: 'GET',
+  path: '/api/v1/tickets/:id/merged-tickets',
+  for: ['team', 'key'],
+  scope: 'tickets:read',
+  summary: 'The tickets that were merged into a ticket, directly or through another ticket, first merged first',
+  params: idParams,
+  answer: pageOf(MergedTicket),
+})

@@ -1,0 +1,80 @@
+import { type Selectable, sql } from 'kysely'
+import type { TicketMerges } from '#database/types.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { MessageState } from '#server/tickets/conversation/messages/join-conversations.ts'
+import type { MergedFields } from './join-fields.ts'
+
+type Values = { sourceBefore: MergedFields; sourceAfter: MergedFields } & Record<
+  'targetBefore' | 'targetAfter',
+  MergedFields
+>
+export type Merge = Omit<Selectable<TicketMerges>, keyof Values | 'workspaceId'> & Values
+
+const json = ['sourceBefore', 'sourceAfter', 'targetBefore', 'targetAfter'] as const
+
+const rowOf = <M extends Partial<Merge>>(merge: M) => ({
+  ...merge,
+  ...Object.fromEntries(json.filter((name) => merge[name]).map((name) => [name, JSON.stringify(merge[name])])),
+})
+
+export const insertMerge = (tx: WorkspaceTx, merge: Omit<Merge, 'mergedAt'>) =>
+  tx
+    .insertInto('ticketMerges')
+    .values(rowOf(merge) as never)
+    .execute()
+
+/** Lists the merges into a ticket, first merge first. Call this with the ticket locked. */
+export const listMerges = (tx: WorkspaceTx, intoId: string) =>
+  tx
+    .selectFrom('ticketMerges')
+    .select(['ticketId', 'intoId', 'broughtTags', 'addedTags', 'broughtCopies', 'addedCopies', 'noteId', 'mergedAt'])
+    .select(json.map((name) => sql<MergedFields>`${sql.ref(name)}`.as(name)))
+    .where('intoId', '=', intoId)
+    .orderBy('mergedAt')
+    .orderBy('ticketId')
+    .execute() as Promise<Merge[]>
+
+export const updateMerge = (tx: WorkspaceTx, { ticketId, ...changes }: Pick<Merge, 'ticketId'> & Partial<Merge>) =>
+  tx
+    .updateTable('ticketMerges')
+    .set(rowOf(changes) as never)
+    .where('ticketId', '=', ticketId)
+    .execute()
+
+export const deleteMerge = (tx: WorkspaceTx, ticketId: string) =>
+  tx.deleteFrom('ticketMerges').where('ticketId', '=', ticketId).execute()
+
+export const listMergedRows = (tx: WorkspaceTx, ids: string[]) =>
+  tx
+    .selectFrom('ticketMerges')
+    .select(['ticketId', 'intoId', 'mergedAt'])
+    .where('ticketId', 'in', ids)
+    .orderBy('mergedAt')
+    .orderBy('ticketId')
+    .execute()
+
+type Split = {
+  ticketId: string
+  fromId: string
+  messages: Pick<MessageState, 'id' | 'ticketId' | 'seq' | 'kind' | 'flags' | 'waitsAs'>[]
+  sourceBefore: MergedFields
+  sourceAfter: MergedFields
+}
+
+export const insertSplit = (tx: WorkspaceTx, { messages, sourceBefore, sourceAfter, ...split }: Split) =>
+  tx
+    .insertInto('ticketSplits')
+    .values({
+      ...split,
+      ...{ messages: JSON.stringify(messages), sourceBefore: JSON.stringify(sourceBefore) },
+      sourceAfter: JSON.stringify(sourceAfter),
+    })
+    .execute()
+
+export const findSplit = (tx: WorkspaceTx, ticketId: string): Promise<Split | undefined> =>
+  tx
+    .selectFrom('ticketSplits')
+    .select(['ticketId', 'fromId', sql<Split['messages']>`messages`.as('messages')])
+    .select([sql<MergedFields>`source_before`.as('sourceBefore'), sql<MergedFields>`source_after`.as('sourceAfter')])
+    .where('ticketId', '=', ticketId)
+    .executeTakeFirst()

@@ -1,0 +1,115 @@
+import { aboutTicket } from '#contract/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import type { By } from '#server/platform/events/subscription.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { giveBackDrafts, withdrawNote } from '#server/tickets/conversation/messages/join-conversations.ts'
+import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
+import { removeCopies } from '#server/tickets/ticket/change-copies.ts'
+import { findSeenTicket, type LockedTicket, lockTickets } from '#server/tickets/ticket/find-ticket.ts'
+import { reindexTicket, setSearchTimes } from '#server/tickets/ticket/index-ticket.ts'
+import { changesWhenCustomerWrites } from '#server/tickets/ticket/status-rules.ts'
+import type { TicketState } from '#server/tickets/ticket/ticket-state.ts'
+import { writeChanges } from '#server/tickets/ticket/update-ticket.ts'
+import { differingFields, findFields, joinFields, unlessChanged } from './join-fields.ts'
+import { audienceOf, referenceTo } from './merge-ticket.ts'
+import { deleteMerge, listMerges, type Merge, updateMerge } from './queries.ts'
+
+/**
+ * Undoes a merge. Both tickets get their former values, except those that were changed again. Messages that were
+ * written since stay on the ticket on which they are.
+ */
+export async function undoMerge({ tx, caller }: MemberCall, id: string) {
+  const { mergedInto } = await findSeenTicket(tx, id, caller)
+  if (!mergedInto) throw new Refusal('ticket-not-merged')
+  // Locks in the same order as messages to a merged ticket.
+  const [source] = await lockTickets(tx, [id])
+  const [target] = await lockTickets(tx, [mergedInto])
+  const merges = target ? await listMerges(tx, mergedInto) : []
+  const merge = merges.find(({ ticketId }) => ticketId === id)
+  if (!source || !target || !merge) throw new Refusal('ticket-not-merged')
+  refuseUndo(target.ticket)
+  const by = { actor: actorOf(caller), cause: 'undone' }
+  await deleteMerge(tx, id)
+  await giveBackDrafts(tx, { from: id, to: mergedInto })
+  await restoreTarget(tx, target, merges, merge, by)
+  await restoreSource(tx, source, merge, by)
+  await recordUndo(tx, source.ticket, target.ticket, by)
+}
+
+function refuseUndo({ mergedInto, number, status }: TicketState) {
+  if (mergedInto)
+    throw new Refusal('ticket-merged', {
+      detail: `Ticket ${number} was merged into another ticket itself. Undo that merge first.`,
+    })
+  if (status !== 'closed') return
+  throw new Refusal('ticket-closed', { detail: `Ticket ${number} is closed, so the merge can no longer be undone.` })
+}
+
+async function restoreSource(tx: WorkspaceTx, source: LockedTicket, { sourceBefore, sourceAfter }: Merge, by: By) {
+  const now = await findFields(tx, source)
+  const restored = differingFields(unlessChanged(sourceBefore, now, sourceAfter), now)
+  // A message of the customer that arrived since the merge is on this ticket.
+  const hasWritten = now.lastMessageSeq > sourceAfter.lastMessageSeq
+  const waiting = hasWritten ? changesWhenCustomerWrites({ ...source.ticket, ...sourceBefore }) : {}
+  await writeChanges(tx, source.ticket, { ...restored, ...waiting, mergedInto: null }, by)
+}
+
+async function restoreTarget(tx: WorkspaceTx, target: LockedTicket, merges: Merge[], merge: Merge, by: By) {
+  const others = merges.filter((other) => other !== merge)
+  const now = await findFields(tx, target)
+  const left = merges.at(-1)!.targetAfter
+  const isUntouched = now.updatedAt === left.updatedAt
+  const { removedTags, removedCopies } = await passOn(tx, merge, others)
+  await removeCopies(tx, target.ticket, removedCopies, by)
+  const tags = target.ticket.tags.filter((tag) => !removedTags.includes(tag))
+  const snippets = merge.noteId ? await withdrawNote(tx, target.ticket, merge.noteId) : {}
+  if (merge.noteId || removedCopies.length > 0) await reindexTicket(tx, target.ticket)
+
+  const { fields, later } = replayMerges(merge, merges.slice(merges.indexOf(merge) + 1))
+  const { updatedAt, publicUpdatedAt, ...values } = differingFields(unlessChanged(fields, now, left), now)
+  // With other merges left, the ticket gets a new state, so its times of change do not go back.
+  const times = others.length === 0 ? { updatedAt, publicUpdatedAt } : {}
+  await writeChanges(tx, target.ticket, { ...values, ...times, ...snippets, tags }, by)
+  if (others.length === 0 && isUntouched) return setSearchTimes(tx, target.ticket.id, fields)
+  for (const replayed of later) await updateMerge(tx, replayed)
+  const [written] = await lockTickets(tx, [target.ticket.id])
+  const last = others.at(-1)
+  if (last && isUntouched)
+    await updateMerge(tx, { ticketId: last.ticketId, targetAfter: await findFields(tx, written!) })
+}
+
+/** Returns the values as if the merge had never been, but the later merges had. */
+function replayMerges({ targetBefore }: Merge, later: Merge[]) {
+  let fields = targetBefore
+  const replayed = later.map(({ ticketId, sourceBefore, targetAfter: after }) => {
+    const targetBefore = fields
+    const { updatedAt, publicUpdatedAt, searchedAt, publicSearchedAt, lastMessageSeq } = after
+    const ofMessages = { updatedAt, publicUpdatedAt, searchedAt, publicSearchedAt, lastMessageSeq }
+    fields = { ...fields, ...joinFields(fields, sourceBefore), ...ofMessages }
+    return { ticketId, targetBefore, targetAfter: fields }
+  })
+  return { fields, later: replayed }
+}
+
+/** Returns the tags and people to remove. Those that another merge brought, too, are passed on to it. */
+async function passOn(tx: WorkspaceTx, { addedTags, addedCopies }: Merge, others: Merge[]) {
+  const removed = { removedTags: addedTags, removedCopies: addedCopies }
+  for (const other of others) {
+    const tags = removed.removedTags.filter((tag) => other.broughtTags.includes(tag))
+    const copies = removed.removedCopies.filter((id) => other.broughtCopies.includes(id))
+    if (tags.length === 0 && copies.length === 0) continue
+    removed.removedTags = removed.removedTags.filter((tag) => !tags.includes(tag))
+    removed.removedCopies = removed.removedCopies.filter((id) => !copies.includes(id))
+    const changes = { addedTags: [...other.addedTags, ...tags], addedCopies: [...other.addedCopies, ...copies] }
+    await updateMerge(tx, { ticketId: other.ticketId, ...changes })
+  }
+  return removed
+}
+
+async function recordUndo(tx: WorkspaceTx, source: TicketState, target: TicketState, by: By) {
+  const [merged, into] = [referenceTo(source), referenceTo(target)]
+  const audience = audienceOf(source, target)
+  await record(tx, { type: 'merge.ended', subject: aboutTicket(source.id), by, audience, new: into })
+  await record(tx, { type: 'merged-ticket.removed', subject: aboutTicket(target.id), by, audience, new: merged })
+}

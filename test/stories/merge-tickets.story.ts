@@ -1,0 +1,57 @@
+import { lookAtThis } from './look.ts'
+import { found, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+import { newTicket } from './tickets.ts'
+
+test('two tickets are merged by keys, the merge is undone, and messages are split and linked', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site, 'merge')
+  const rosa = { requester: { email: 'rosa@merge.test', name: 'Rosa Delgado' } }
+  const callum = { requester: { email: 'callum@merge.test', name: 'Callum Reid' } }
+  await newTicket(site, acme, 'Payroll export', callum)
+  const night = await newTicket(site, acme, 'Night shifts missing', rosa)
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${night.id}`))
+  const heading = page.getByRole('heading', { level: 1 })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('the other ticket is found by a word, and the direction is swapped', async () => {
+    await page.keyboard.press('m')
+    await page.keyboard.type('payroll')
+    await expect(dialog.getByRole('option', { name: /Payroll export/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('region', { name: 'Ticket that stays' })).toContainText('Payroll export')
+    await expect(dialog.getByRole('checkbox', { name: /Rosa Delgado receives/ })).not.toBeChecked()
+    await expect(dialog.getByRole('list', { name: 'Messages of both tickets' }).getByRole('listitem')).toHaveCount(2)
+    await lookAtThis(page)
+    await dialog.getByRole('button', { name: 'Swap' }).click()
+    await expect(dialog.getByRole('region', { name: 'Ticket that stays' })).toContainText('Night shifts missing')
+    await dialog.getByRole('button', { name: 'Swap' }).click()
+  })
+
+  await test.step('the merge leads to the other ticket, and Undo brings the first one back', async () => {
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(heading).toContainText('Payroll export')
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expect(page.getByRole('list', { name: 'Merged tickets' })).toContainText('Night shifts missing')
+    await openPage(page, site.at(acme.domain, `/service/tickets/${night.id}`))
+    await expect(heading).toContainText('Payroll export')
+    await lookAtThis(page)
+    await page.getByRole('button', { name: /^Undo the merge/ }).click()
+    await expect(page.getByRole('list', { name: 'Merged tickets' })).toHaveCount(0)
+    await expect(page.getByRole('article')).toHaveCount(1)
+  })
+
+  await test.step('a ticket is linked to another one, and the link is shown on both', async () => {
+    await page.getByRole('button', { name: 'Link another ticket' }).click()
+    await dialog.getByRole('combobox', { name: 'The other ticket' }).fill('night')
+    await dialog.getByRole('option', { name: /Night shifts missing/ }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('list', { name: 'Linked tickets' }).getByRole('link').click()
+    await expect(heading).toContainText('Night shifts missing')
+    await expect(page.getByRole('list', { name: 'Linked tickets' })).toContainText('Payroll export')
+  })
+})

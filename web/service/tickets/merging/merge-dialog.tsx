@@ -1,0 +1,260 @@
+import { ArrowDown, ArrowRight, ArrowUpDown } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { priorityLabel } from '#web/service/tickets/ticket/choices.tsx'
+import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
+import type { Ticket } from '#web/service/tickets/ticket/types.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { StatusPill } from '#web/ui/mark/status-pill.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { JoinedConversation } from './joined-conversation.tsx'
+import { TicketChooser } from './ticket-chooser.tsx'
+
+type Props = { ticket: Ticket; onClose: () => void }
+
+/** Chooses another ticket, shows what a merge of both would be, and merges them. */
+export function MergeDialog({ ticket, onClose }: Props) {
+  const [other, setOther] = useState<Ticket>()
+  return (
+    <Dialog open onClose={onClose} title="Merge into another ticket" size={other ? 'wide' : 'md'}>
+      {other ? (
+        <MergePreview ticket={ticket} other={other} onClose={onClose} />
+      ) : (
+        <DialogBody>
+          <TicketChooser
+            label="The other ticket"
+            ticket={ticket}
+            isPossible={({ status, isTrashed }) => status !== 'closed' && !isTrashed}
+            onChoose={setOther}
+          />
+        </DialogBody>
+      )}
+    </Dialog>
+  )
+}
+
+const nameOf = ({ requester: { name, email } }: Ticket) => name || shownAddress(email)
+
+function MergePreview({ ticket, other, onClose }: Props & { other: Ticket }) {
+  const [isSwapped, setSwapped] = useState(false)
+  const [isCopied, setCopied] = useState(false)
+  const [isTold, setTold] = useState(false)
+  const [reply, setReply] = useState('')
+  const navigate = useNavigate()
+  const frame = useRef<HTMLDivElement>(null)
+  // The search had the focus, and its field is gone.
+  useEffect(() => frame.current?.focus(), [])
+  const [source, target] = isSwapped ? [other, ticket] : [ticket, other]
+  const isOfOther = source.requester.id !== target.requester.id
+  const words = isTold ? reply.trim() : ''
+
+  const merging = useWrite(
+    () =>
+      ask<typeof mergeTicket>('PUT', '/api/v1/tickets/:id/merge', {
+        params: { id: source.id },
+        body: { into: target.id, ...(isOfOther && { copyRequester: isCopied }), ...(words && { reply: words }) },
+      }),
+    {
+      done: () => `Ticket ${source.number} merged into ${target.number}`,
+      undo: async () => {
+        const { problem } = await ask<typeof undoMerge>('DELETE', '/api/v1/tickets/:id/merge', {
+          params: { id: source.id },
+        })
+        return problem ? { problem } : {}
+      },
+      onAnswer: () => {
+        onClose()
+        if (target.id !== ticket.id) navigate(ticketHref(target.id))
+      },
+    },
+  )
+
+  function merge() {
+    if (!merging.isPending && !(isTold && !words)) merging.write()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+    event.preventDefault()
+    merge()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the whole dialog
+    <div ref={frame} tabIndex={-1} onKeyDown={onKeyDown} className="outline-none">
+      <DialogBody>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p className="-mt-1 text-ink-2">Nothing is rewritten. You can undo this until {target.number} is closed.</p>
+          <div className="grid items-stretch gap-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+            <TicketCard ticket={source} label="Ticket that is closed" />
+            <div className="flex flex-wrap items-center justify-center gap-2 md:flex-col">
+              <span className="text-meta text-ink-3">becomes part of</span>
+              <Icon of={ArrowRight} size={14} className="text-ink-3 max-md:hidden" />
+              <Icon of={ArrowDown} size={14} className="text-ink-3 md:hidden" />
+              <Button
+                icon={ArrowUpDown}
+                onClick={() => {
+                  setSwapped(!isSwapped)
+                  setCopied(false)
+                }}
+              >
+                Swap
+              </Button>
+            </div>
+            <TicketCard ticket={target} label="Ticket that stays" isKept />
+          </div>
+          <Differences source={source} target={target} />
+          <Recipients source={source} target={target} isCopied={isCopied} onCopied={setCopied} />
+          <JoinedConversation source={source} target={target} />
+          {isTold && (
+            <Field
+              label={`Reply to ${nameOf(source)}`}
+              help={`It is mailed at once as a reply on ticket ${source.number}. An undo does not unsend it.`}
+            >
+              <Textarea
+                rows={3}
+                maxLength={4000}
+                autoFocus
+                value={reply}
+                onChange={({ target: { value } }) => setReply(value)}
+              />
+            </Field>
+          )}
+          {merging.problem && (
+            <p role="alert" className="text-red-ink">
+              {merging.problem.detail}
+            </p>
+          )}
+        </div>
+      </DialogBody>
+      <DialogFooter
+        note={
+          <Checkbox
+            label={`Tell ${nameOf(source)} with a short reply`}
+            checked={isTold}
+            onChange={({ target: { checked } }) => setTold(checked)}
+          />
+        }
+        onCancel={onClose}
+      >
+        <Button
+          size="md"
+          variant="primary"
+          keys="mod+enter"
+          busy={merging.isPending}
+          disabled={isTold && !words}
+          onClick={merge}
+        >
+          Merge into {target.number}
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+const TicketCard = ({ ticket, label, isKept }: { ticket: Ticket; label: string; isKept?: boolean }) => (
+  <section
+    aria-label={label}
+    className={classNames('min-w-0 rounded-md border p-3', isKept ? 'border-accent' : 'border-line bg-sunken')}
+  >
+    <p className="flex items-center justify-between gap-2">
+      <span className="text-ink-3 tabular-nums">{ticket.number}</span>
+      <StatusPill status={ticket.status} />
+    </p>
+    <p className="mt-1.5 line-clamp-2 font-semibold wrap-anywhere">{ticket.subject}</p>
+    <p className="mt-1.5 flex min-w-0 items-center gap-1.5 text-ink-2">
+      <Avatar name={nameOf(ticket)} size={20} hideName />
+      <span className="truncate">{nameOf(ticket)}</span>
+      <span className="shrink-0 text-ink-3">
+        · <Time at={ticket.createdAt} style="moment" />
+      </span>
+    </p>
+    {'snippet' in ticket && <p className="mt-1.5 line-clamp-2 text-ink-3">{String(ticket.snippet)}</p>}
+  </section>
+)
+
+const Heading = ({ children }: { children: React.ReactNode }) => <h3 className="mb-1.5 font-semibold">{children}</h3>
+
+/** Values in which the tickets differ. The ticket that stays keeps its own. */
+function Differences({ source, target }: { source: Ticket; target: Ticket }) {
+  const rows = [
+    ['Requester', nameOf(target), nameOf(source)],
+    ['Priority', priorityLabel(target.priority ?? 'normal'), priorityLabel(source.priority ?? 'normal')],
+    ['Assignee', target.assignee?.name ?? 'Unassigned', source.assignee?.name ?? 'Unassigned'],
+  ].filter(([, kept, left]) => kept !== left)
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <Heading>What differs</Heading>
+      <table className="w-full table-fixed text-left">
+        <thead className="sr-only">
+          <tr>
+            <th>Value</th>
+            <th>Kept</th>
+            <th>On the closed ticket</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, kept, left]) => (
+            <tr key={label} className="border-t border-line">
+              <th scope="row" className="h-8 w-1/4 truncate font-normal text-ink-2">
+                {label}
+              </th>
+              <td className="truncate pr-2">{kept} stays</td>
+              <td className="truncate text-ink-3">{left}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type RecipientsProps = { source: Ticket; target: Ticket; isCopied: boolean; onCopied: (isCopied: boolean) => void }
+
+function Recipients({ source, target, isCopied, onCopied }: RecipientsProps) {
+  const isOfOther = source.requester.id !== target.requester.id
+  const onTarget = [target.requester, ...target.cc]
+  const added = source.cc.filter(({ id }) => !onTarget.some((person) => person.id === id))
+  const isOnAlready = target.cc.some(({ id }) => id === source.requester.id)
+  const shown = (person: Ticket['cc'][number]) => person.name || shownAddress(person.email)
+  return (
+    <section>
+      <Heading>Who receives replies from now on</Heading>
+      <div className="grid gap-2">
+        <Checkbox label={<Person name={nameOf(target)} note="requester" />} checked disabled />
+        {[...target.cc, ...added].map((person) => (
+          <Checkbox key={person.id} label={<Person name={shown(person)} note="in CC" />} checked disabled />
+        ))}
+        {isOfOther && !isOnAlready && (
+          <Checkbox
+            label={
+              <Person
+                name={nameOf(source)}
+                note="receives everything that is written from now on, nothing from before"
+              />
+            }
+            checked={isCopied}
+            onChange={({ target: { checked } }) => onCopied(checked)}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Person = ({ name, note }: { name: string; note: string }) => (
+  <>
+    <span className="text-ink">{name}</span> <span className="text-meta text-ink-3">{note}</span>
+  </>
+)
