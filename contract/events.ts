@@ -36,6 +36,7 @@ export const subjectTypes = [
   'media',
   'batch',
   'customer',
+  'company',
   'workspace',
 ] as const
 export const Subject = z.object({ type: z.enum(subjectTypes), id: Id })
@@ -43,6 +44,7 @@ export type Subject = z.output<typeof Subject>
 
 export const aboutTicket = (id: string): Subject => ({ type: 'ticket', id })
 export const aboutCustomer = (id: string): Subject => ({ type: 'customer', id })
+export const aboutCompany = (id: string): Subject => ({ type: 'company', id })
 export const aboutArticle = (id: string): Subject => ({ type: 'article', id })
 export const aboutEntry = (id: string): Subject => ({ type: 'entry', id })
 export const aboutBatch = (id: string): Subject => ({ type: 'batch', id })

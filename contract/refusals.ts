@@ -26,6 +26,7 @@ import { ticketRefusals } from './tickets/refusals.ts'
 import { ticketViewRefusals } from './tickets/views.ts'
 import { addressChangeRefusals } from './workspace/address-change.ts'
 import { apiKeyRefusals } from './workspace/api-keys.ts'
+import { companyRefusals } from './workspace/companies.ts'
 import { customerRefusals } from './workspace/customers.ts'
 import { identityRefusals } from './workspace/identity.ts'
 import { workspaceRefusals } from './workspace/settings.ts'
@@ -37,6 +38,7 @@ export const refusals = {
   ...addressChangeRefusals,
   ...workspaceRefusals,
   ...teamRefusals,
+  ...companyRefusals,
   ...customerRefusals,
   ...externalIdRefusals,
   ...followingRefusals,

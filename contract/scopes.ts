@@ -6,8 +6,8 @@ export const chosenScopes = {
   'tickets:create': 'Create tickets on behalf of customers and upload their files. Nobody gets a mail.',
   'tickets:write':
     'Create and change tickets, reply and write notes as the creator of the key, and add messages of customers',
-  'customers:read': 'Read customers, their addresses and whether mail to them is suspended',
-  'customers:write': 'Create and change customers, their addresses and their external ids',
+  'customers:read': 'Read customers, their addresses and companies, and whether mail to them is suspended',
+  'customers:write': 'Create and change customers, their addresses, external ids and companies',
   'members:read': 'Read the active members of the team: names, addresses and roles',
   'knowledge-base:read': 'Read articles with their drafts, categories, redirects, feedback and reports',
   'knowledge-base:write': 'Write, publish and delete articles, categories, redirects and synonyms',

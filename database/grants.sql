@@ -12,7 +12,7 @@ grant execute on function app.enter_key(uuid, bytea), app.rank_of(text, text), a
 grant execute on function app.enter_host(text) to :reader;
 grant execute on function app.is_founded() to :identity;
 grant execute on function app.search_tickets(tsquery, timestamptz, uuid, integer),
-  app.search_customers(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer),
+  app.search_customers(tsquery, timestamptz, uuid, integer), app.search_companies(tsquery, timestamptz, uuid, integer), app.take_acknowledgement(text, integer),
   app.list_postings(text[], text, tsquery[], integer), app.list_texts(text[], text),
   app.list_postings_of(integer[], text[], text, tsquery[]) to :app;
 grant execute on function app.search_words(text, regdictionary, text[], text[], integer[], text[]), app.count_judged(uuid[]),
@@ -21,7 +21,7 @@ grant execute on function app.list_public_postings(text, tsquery[], integer), ap
   app.list_public_postings_of(integer[], text, tsquery[]) to :reader;
 
 grant select, insert, update, delete on
-  app.members, app.customers, app.customer_emails, app.files, app.pictures, app.tickets, app.ticket_numbers,
+  app.members, app.customers, app.customer_emails, app.companies, app.company_domains, app.company_people, app.files, app.pictures, app.tickets, app.ticket_numbers,
   app.ticket_copies, app.ticket_reads, app.ticket_search, app.messages, app.attachments, app.drafts, app.inbound_mails, app.outgoing_mails,
   app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets, app.ticket_merges, app.ticket_links, app.ticket_splits, app.followed_changes, app.followed_positions,
   app.copy_suggestions, app.knowledge_bases, app.categories, app.former_category_slugs, app.articles, app.article_texts, app.article_revisions,
@@ -99,6 +99,9 @@ end $$;
 
 grant select, insert, update, delete on all tables in schema identity to :identity;
 grant select, insert, update on app.members, app.customers, app.customer_emails, app.idempotency_keys to :identity;
+-- A customer who registers joins the company of the address.
+grant select on app.company_domains to :identity;
+grant select, insert, delete on app.company_people to :identity;
 -- A refused call releases its Idempotency-Key.
 grant delete on app.members, app.idempotency_keys to :identity;
 grant select, insert, update on app.workspaces to :identity;

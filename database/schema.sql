@@ -436,6 +436,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.search_companies(words tsquery, before timestamp with time zone, before_id uuid, most integer)
+ RETURNS TABLE(company_id uuid, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'app', 'pg_temp'
+AS $function$
+begin
+  return query execute
+    'select c.id, c.created_at from companies c where c.workspace_id = $1 and c.words @@ $2'
+    || case when before is null then '' else ' and (c.created_at, c.id) < ($3, $4)' end
+    || ' order by c.created_at desc, c.id desc limit $5'
+    using current_workspace(), words, before, before_id, most;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.search_customers(words tsquery, before timestamp with time zone, before_id uuid, most integer)
  RETURNS TABLE(customer_id uuid, created_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1556,6 +1571,60 @@ alter table app.comments force row level security;
 create policy owner_passes on app.comments to owner using (true) with check (true);
 create policy workspace_wall on app.comments using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.companies (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  name text not null,
+  tags text[] not null default '{}'::text[],
+  notes text not null default ''::text,
+  shares_tickets boolean not null default false,
+  words tsvector not null default ''::tsvector,
+  created_at timestamp with time zone not null default now(),
+  constraint companies_name_check CHECK (((name <> ''::text) AND (length(name) <= 120))),
+  constraint companies_notes_check CHECK ((length(notes) <= 10000)),
+  constraint companies_pkey PRIMARY KEY (workspace_id, id),
+  constraint companies_tags_check CHECK ((cardinality(tags) <= 50)),
+  constraint companies_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX companies_words_idx ON app.companies USING gin (words) WITH (fastupdate=off);
+CREATE INDEX companies_workspace_id_created_at_id_idx ON app.companies USING btree (workspace_id, created_at DESC, id DESC);
+alter table app.companies enable row level security;
+alter table app.companies force row level security;
+create policy owner_passes on app.companies to owner using (true) with check (true);
+create policy workspace_wall on app.companies using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.company_domains (
+  workspace_id uuid not null default current_workspace(),
+  domain text not null,
+  company_id uuid not null,
+  constraint company_domains_domain_check CHECK (((domain = lower(domain)) AND (length(domain) <= 253))),
+  constraint company_domains_pkey PRIMARY KEY (workspace_id, domain),
+  constraint company_domains_workspace_id_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id) ON DELETE CASCADE,
+  constraint company_domains_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX company_domains_workspace_id_company_id_idx ON app.company_domains USING btree (workspace_id, company_id);
+alter table app.company_domains enable row level security;
+alter table app.company_domains force row level security;
+create policy owner_passes on app.company_domains to owner using (true) with check (true);
+create policy workspace_wall on app.company_domains using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.company_people (
+  workspace_id uuid not null default current_workspace(),
+  company_id uuid not null,
+  customer_id uuid not null,
+  is_by_domain boolean not null,
+  shares_tickets boolean not null default true,
+  constraint company_people_pkey PRIMARY KEY (workspace_id, company_id, customer_id),
+  constraint company_people_workspace_id_company_id_fkey FOREIGN KEY (workspace_id, company_id) REFERENCES companies(workspace_id, id) ON DELETE CASCADE,
+  constraint company_people_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE,
+  constraint company_people_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX company_people_workspace_id_customer_id_idx ON app.company_people USING btree (workspace_id, customer_id);
+alter table app.company_people enable row level security;
+alter table app.company_people force row level security;
+create policy owner_passes on app.company_people to owner using (true) with check (true);
+create policy workspace_wall on app.company_people using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.content_categories (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -2059,6 +2128,7 @@ create table app.customer_emails (
   suppressed_until timestamp with time zone,
   suppressed_for jsonb,
   wrote_at timestamp with time zone,
+  domain text not null generated always as ("substring"(address, '[^@]*$'::text)) stored,
   constraint customer_emails_address_check CHECK (((address = lower(address)) AND (length(address) <= 254))),
   constraint customer_emails_pkey PRIMARY KEY (workspace_id, address),
   constraint customer_emails_suppressed_for_has_a_code CHECK ((suppressed_for ? 'code'::text)),
@@ -2067,6 +2137,7 @@ create table app.customer_emails (
 );
 CREATE UNIQUE INDEX customer_emails_workspace_id_customer_id_idx ON app.customer_emails USING btree (workspace_id, customer_id) WHERE is_primary;
 CREATE INDEX customer_emails_workspace_id_customer_id_idx1 ON app.customer_emails USING btree (workspace_id, customer_id);
+CREATE INDEX customer_emails_workspace_id_domain_customer_id_idx ON app.customer_emails USING btree (workspace_id, domain, customer_id);
 alter table app.customer_emails enable row level security;
 alter table app.customer_emails force row level security;
 create policy owner_passes on app.customer_emails to owner using (true) with check (true);

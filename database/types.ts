@@ -376,6 +376,31 @@ export interface Comments {
   workspaceId: Generated<string>;
 }
 
+export interface Companies {
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  name: string;
+  notes: Generated<string>;
+  sharesTickets: Generated<boolean>;
+  tags: Generated<string[]>;
+  words: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
+export interface CompanyDomains {
+  companyId: string;
+  domain: string;
+  workspaceId: Generated<string>;
+}
+
+export interface CompanyPeople {
+  companyId: string;
+  customerId: string;
+  isByDomain: boolean;
+  sharesTickets: Generated<boolean>;
+  workspaceId: Generated<string>;
+}
+
 export interface ContentCategories {
   createdAt: Generated<string>;
   deletedAt: string | null;
@@ -615,6 +640,7 @@ export interface CopySuggestions {
 export interface CustomerEmails {
   address: string;
   customerId: string;
+  domain: Generated<string>;
   isPrimary: Generated<boolean>;
   suppressedFor: Json | null;
   suppressedUntil: string | null;
@@ -1435,6 +1461,9 @@ export interface DB {
   changedTickets: ChangedTickets;
   commentMentions: CommentMentions;
   comments: Comments;
+  companies: Companies;
+  companyDomains: CompanyDomains;
+  companyPeople: CompanyPeople;
   contentCategories: ContentCategories;
   contentChanges: ContentChanges;
   contentEntries: ContentEntries;
@@ -1552,6 +1581,9 @@ export const columns = {
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
   "commentMentions": ["workspaceId", "commentId", "memberId", "isNamed", "mailedAt"],
   "comments": ["workspaceId", "id", "entryId", "threadId", "fieldId", "language", "authorId", "text", "createdAt", "editedAt", "deletedAt", "resolvedAt", "resolvedBy", "articleId", "blockText", "blockPlace", "saidFrom", "ticketId"],
+  "companies": ["workspaceId", "id", "name", "tags", "notes", "sharesTickets", "words", "createdAt"],
+  "companyDomains": ["workspaceId", "domain", "companyId"],
+  "companyPeople": ["workspaceId", "companyId", "customerId", "isByDomain", "sharesTickets"],
   "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "mergedInto", "deletedAt", "createdAt", "updatedAt"],
   "contentChanges": ["workspaceId", "entryId", "language", "slot", "revision", "before", "createdAt"],
   "contentEntries": ["workspaceId", "id", "modelId", "shared", "revision", "sharedRevision", "knownFrom", "lastVersion", "ownerId", "reviewerId", "labels", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "externalId"],
@@ -1570,7 +1602,7 @@ export const columns = {
   "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
-  "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor", "wroteAt"],
+  "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor", "wroteAt", "domain"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],

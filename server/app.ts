@@ -69,6 +69,7 @@ import { ticketRoutes } from '#server/tickets/ticket/routes.ts'
 import { ticketViewRoutes } from '#server/tickets/views/routes.ts'
 import { apiKeyRoutes } from '#server/workspace/api-keys/routes.ts'
 import { auditRoutes } from '#server/workspace/audit/routes.ts'
+import { companyRoutes } from '#server/workspace/companies/routes.ts'
 import { customerRoutes } from '#server/workspace/customers/routes.ts'
 import { identityRoutes } from '#server/workspace/identity/routes.ts'
 import { workspaceRoutes } from '#server/workspace/settings/routes.ts'
@@ -135,6 +136,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   teamRoutes(app)
   auditRoutes(app)
   apiKeyRoutes(app)
+  companyRoutes(app)
   customerRoutes(app)
   deflectionRoutes(app)
   ticketRoutes(app)

@@ -33,6 +33,8 @@ const service = [
   route('service/tickets/:ticketGuidId', 'service/tickets/ticket-page/ticket.tsx'),
   route('service/customers', 'service/customers/list/customers.tsx'),
   route('service/customers/:id', 'service/customers/customer/customer.tsx'),
+  route('service/companies', 'service/customers/list/companies.tsx'),
+  route('service/companies/:id', 'service/customers/company/company.tsx'),
   route('service/knowledgebase/admin', 'service/knowledge-base/overview/overview.tsx'),
   route('service/knowledgebase/admin/categories', 'service/knowledge-base/categories/categories.tsx'),
   route('service/knowledgebase/admin/categories/edit/:id?', 'service/knowledge-base/categories/edit/edit-category.tsx'),

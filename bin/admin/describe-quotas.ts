@@ -26,6 +26,7 @@ import { readSettings } from '#server/platform/settings/settings.ts'
 import { limitsOfWorkspace } from '#server/tickets/outgoing-mail/deliveries/send-outgoing.ts'
 import { mostByRequester, mostRecipients } from '#server/tickets/ticket/change-copies.ts'
 import { mostTags } from '#server/tickets/ticket/change-ticket.ts'
+import { mostCompanies } from '#server/workspace/companies/write-company.ts'
 import { mostFailuresPerNetworkHour } from '#server/workspace/identity/sign-in/check-code.ts'
 import { mostPerNetworkHour } from '#server/workspace/identity/sign-in/send-code.ts'
 import { drawPart } from './draw-part.ts'
@@ -80,6 +81,7 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-links': { most: mostLinks, of: 'ticket', counts: 'Links to other tickets' },
   'too-many-merged': { most: mostMerged, of: 'ticket', counts: 'Tickets that were merged into it' },
   'too-many-tags': { most: mostTags, of: 'ticket', counts: 'Tags' },
+  'too-many-companies': { most: mostCompanies, of: 'customer', counts: 'Companies' },
   'too-many-unsolicited': {
     most: `${among(open.mailBounds.workspace, closed.mailBounds.workspace)}; ${open.mailBounds.newWorkspace} in the first week of a workspace while it is open`,
     of: 'workspace and day',

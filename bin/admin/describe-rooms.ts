@@ -32,6 +32,7 @@ export const houses: House[] = [
       accounts: 'team addresses that may sign in, daily limits for invitations',
       languages: 'the languages that a workspace writes in',
       audit: 'the audit log for admins',
+      companies: 'companies of customers, their domains, who shares tickets',
       customers: 'people outside the team, their addresses',
       team: 'members, invitations, profiles',
       'api-keys': 'API keys: created, limited, revoked, counted',

@@ -20,6 +20,7 @@ export const ticketQueryKeys = {
   channel: { label: 'Channel', type: 'choice', choices: channels.map(titled) },
   assignee: { label: 'Assignee', type: 'person', hasNone: true },
   requester: { label: 'Requester', type: 'person' },
+  company: { label: 'Company', type: 'text', hasNone: true },
   cc: { label: 'CC', type: 'person', hasNone: true },
   tag: { label: 'Tag', type: 'tag', hasNone: true },
   subject: { label: 'Subject', type: 'text', hasExact: true },

@@ -87,7 +87,7 @@ export const listTickets = endpoint({
   for: ['team', 'customer', 'key'],
   scope: 'tickets:read',
   counts: 'search',
-  summary: 'Lists tickets. Customers see their own',
+  summary: 'Lists tickets. Customers see their own, and those that people of their company share',
   query: z.strictObject({
     ...paging,
     view: z

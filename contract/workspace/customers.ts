@@ -48,6 +48,7 @@ export const Customer = z.object({
       'All addresses of the customer, the primary address first. Replies on a ticket go to the address that the customer last wrote from, other mails to the primary address',
     ),
   phones: z.array(z.string()),
+  companies: z.array(z.object({ id: Id, name: z.string() })),
   externalId: z.string().nullable().describe('Id of the customer in another system, unique in the workspace'),
   tags: z.array(z.string()),
   language: z.string().nullable().describe('Language of mails to the customer; null: unknown'),
@@ -70,18 +71,20 @@ const Emails = z
   .describe(
     'All addresses of the customer, the primary address first. Mails from any address count as mails of the customer.',
   )
+export const Tags = z.array(line(50).min(1)).max(50)
+export const Notes = z
+  .string()
+  .overwrite((text) => withoutHidden(text).trim())
+  .max(10_000, 'Use at most 10,000 characters')
+  .regex(/^\P{Cc}*(?:[\n\r\t]\P{Cc}*)*$/u, 'Control characters are not allowed')
 const Phone = line(40).regex(/^\+?(?:[ ()./-]*\d){3,20}[ ()./-]*$/, 'Enter a phone number, such as +49 30 1234567')
 const fields = {
   name: line(120),
-  tags: z.array(line(50).min(1)).max(50),
+  tags: Tags,
   language: Language.nullable(),
   timeZone: TimeZone.min(1, 'Enter a time zone').nullable(),
   phones: z.array(Phone).max(10, 'A customer has at most 10 phone numbers'),
-  notes: z
-    .string()
-    .overwrite((text) => withoutHidden(text).trim())
-    .max(10_000, 'Use at most 10,000 characters')
-    .regex(/^\P{Cc}*(?:[\n\r\t]\P{Cc}*)*$/u, 'Control characters are not allowed'),
+  notes: Notes,
   externalId: ExternalIdOfWorkspace.nullable(),
 }
 

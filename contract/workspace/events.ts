@@ -16,7 +16,24 @@ const Facts = z
   })
   .partial()
 
+const CompanyFacts = z
+  .object({
+    name: z.string(),
+    domains: z.array(z.string()),
+    tags: z.array(z.string()),
+    notes: z.string(),
+    sharesTickets: z.boolean(),
+  })
+  .partial()
+const OfCompany = z.object({ id: Id, name: z.string() })
+
 export const workspaceEvents = {
+  'company.created': { isHistory: true },
+  'company.changed': { isHistory: true, old: CompanyFacts, new: CompanyFacts },
+  'company.deleted': { isHistory: true, new: OfCompany },
+  'company-person.added': { isHistory: true, new: OfCompany },
+  'company-person.changed': { isHistory: true, new: OfCompany.extend({ sharesTickets: z.boolean() }) },
+  'company-person.removed': { isHistory: true, new: OfCompany },
   'customer.created': { isHistory: true },
   'customer.changed': { isHistory: true, old: Facts, new: Facts },
   'suppression.lifted': { isHistory: true, new: z.object({ address: z.string() }) },

@@ -5,6 +5,7 @@ import { listArticles } from '#contract/knowledge-base/articles.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
 import { changeOwnName } from '#contract/workspace/customers.ts'
+import { showViewer } from '#contract/workspace/session.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { isByScript } from '#web/lib/write/once.ts'
@@ -41,9 +42,10 @@ const recentMs = 14 * 86_400_000
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { call } = context.get(api)
+  const { id: requester } = await call(showViewer, {})
   const [open, solved, popular] = await Promise.all([
-    call(listTickets, { query: { view: 'active', order: 'updated', limit: mostShown } }),
-    call(listTickets, { query: { view: 'solved', order: 'updated', limit: mostSolved } }),
+    call(listTickets, { query: { view: 'active', requester, order: 'updated', limit: mostShown } }),
+    call(listTickets, { query: { view: 'solved', requester, order: 'updated', limit: mostSolved } }),
     call(listArticles, { query: { order: 'popular', limit: mostPopular } }),
   ])
   const waiting = open.items.filter(({ status }) => status === 'pending')
@@ -123,7 +125,7 @@ function Group({ title, requests, more, children }: GroupProps) {
         <h2 className="text-lead font-semibold">{title}</h2>
         <p className="text-ink-2">{children}</p>
       </header>
-      <RequestList label={title} requests={requests} />
+      <RequestList label={title} requests={requests} viewerId={useCustomer().viewer.id} />
       {more && (
         <p className="pt-3">
           <TextLink href={more}>See all</TextLink>

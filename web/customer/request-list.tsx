@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { z } from 'zod'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { TicketRow } from '#contract/tickets/tickets.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -8,17 +9,22 @@ import { UnreadDot } from '#web/ui/mark/unread-dot.tsx'
 
 export type RequestRow = z.output<typeof TicketRow>
 
-export const RequestList = ({ requests, label }: { requests: RequestRow[]; label: string }) => (
+type ListProps = { requests: RequestRow[]; label: string; viewerId: string }
+
+/** Lists requests. Names the requester of a request that is not by the viewer. */
+export const RequestList = ({ requests, label, viewerId }: ListProps) => (
   <ul aria-label={label}>
     {requests.map((request) => (
       <li key={request.id} className="border-b border-line">
-        <Request {...request} />
+        <Request {...request} isOwn={request.requester.id === viewerId} />
       </li>
     ))}
   </ul>
 )
 
-const Request = ({ id, number, subject, snippet, status, statusLabel, isUnread, updatedAt }: RequestRow) => (
+type RowProps = RequestRow & { isOwn: boolean }
+
+const Request = ({ id, number, subject, snippet, status, statusLabel, isUnread, updatedAt, ...rest }: RowProps) => (
   <Link
     to={`/customer/tickets/${id}`}
     className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 hover:bg-hover md:grid-cols-[minmax(0,1fr)_132px_72px]"
@@ -30,6 +36,12 @@ const Request = ({ id, number, subject, snippet, status, statusLabel, isUnread, 
       </span>
       <span className="truncate text-meta text-ink-3">
         <span className="tabular-nums">{number}</span>
+        {!rest.isOwn && (
+          <>
+            <span className="mx-1.5">·</span>
+            {rest.requester.name || shownAddress(rest.requester.email)}
+          </>
+        )}
         {snippet && (
           <>
             <span className="mx-1.5">·</span>

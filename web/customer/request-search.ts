@@ -5,12 +5,20 @@ export function readSearch(url: string) {
   const asked = new URL(url).searchParams
   return {
     view: views.find((view) => view === asked.get('view')) ?? 'all',
+    isOwnOnly: asked.get('of') === 'me',
     q: (asked.get('q') ?? '').trim().slice(0, 256),
     cursor: asked.get('cursor') ?? undefined,
   }
 }
 
-export function searchPath({ view, q, cursor }: { view: View; q?: string; cursor?: string }) {
-  const asked = new URLSearchParams({ ...(view !== 'all' && { view }), ...(q && { q }), ...(cursor && { cursor }) })
+type Search = { view: View; isOwnOnly?: boolean; q?: string; cursor?: string }
+
+export function searchPath({ view, isOwnOnly, q, cursor }: Search) {
+  const asked = new URLSearchParams({
+    ...(view !== 'all' && { view }),
+    ...(isOwnOnly && { of: 'me' }),
+    ...(q && { q }),
+    ...(cursor && { cursor }),
+  })
   return asked.size > 0 ? `/customer/tickets?${asked}` : '/customer/tickets'
 }

@@ -1,9 +1,12 @@
 import { Inbox, MessageCircle, Plus, SearchX } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { listTickets } from '#contract/tickets/tickets.ts'
+import { listSharingCompanies } from '#contract/workspace/companies.ts'
+import { showViewer } from '#contract/workspace/session.ts'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { LinkSegments } from '#web/ui/choice/segments.tsx'
 import { SearchInput } from '#web/ui/form/search-input.tsx'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
@@ -13,16 +16,20 @@ import type { Route } from './+types/tickets.ts'
 import { pageTitle } from './page-title.ts'
 import { RequestList } from './request-list.tsx'
 import { readSearch, searchPath, type View } from './request-search.ts'
+import { useCustomer } from './use-customer.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('My requests', matches)
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(request.url)
-  const { view, q, cursor } = search
-  const { items, next } = await context
-    .get(api)
-    .call(listTickets, { query: { view, q: q || undefined, cursor, order: 'updated', limit: 25 } })
-  return { requests: items, next, search }
+  const { view, isOwnOnly, q, cursor } = search
+  const { call } = context.get(api)
+  const [companies, viewer] = await Promise.all([call(listSharingCompanies, {}), call(showViewer, {})])
+  const requester = isOwnOnly ? viewer.id : undefined
+  const { items, next } = await call(listTickets, {
+    query: { view, requester, q: q || undefined, cursor, order: 'updated', limit: 25 },
+  })
+  return { requests: items, next, search, companies: companies.items.map(({ name }) => name) }
 }
 
 const tabs: { view: View; label: string }[] = [
@@ -31,9 +38,10 @@ const tabs: { view: View; label: string }[] = [
   { view: 'all', label: 'All' },
 ]
 
-export default function Tickets({ loaderData: { requests, next, search } }: Route.ComponentProps) {
+export default function Tickets({ loaderData: { requests, next, search, companies } }: Route.ComponentProps) {
   useLiveReload()
-  const { view, q } = search
+  const { view, isOwnOnly, q } = search
+  const { viewer } = useCustomer()
   return (
     <PublicPage
       title="My requests"
@@ -49,24 +57,40 @@ export default function Tickets({ loaderData: { requests, next, search } }: Rout
           className="-mb-px border-b-0"
           items={tabs.map(({ view: tab, label }) => ({
             label,
-            href: searchPath({ view: tab, q }),
+            href: searchPath({ view: tab, isOwnOnly, q }),
             current: tab === view,
           }))}
         />
-        <SearchForm key={`${view} ${q}`} view={view} q={q} />
+        <SearchForm key={`${view} ${isOwnOnly} ${q}`} {...{ view, isOwnOnly, q }} />
       </div>
-      {requests.length > 0 ? <RequestList label="Requests" requests={requests} /> : <Nothing view={view} q={q} />}
+      {companies.length > 0 && (
+        <div className="mt-3">
+          <LinkSegments
+            label="Whose requests"
+            items={[
+              { href: searchPath({ view, q }), label: `Everybody at ${companies.join(' and ')}`, current: !isOwnOnly },
+              { href: searchPath({ view, isOwnOnly: true, q }), label: 'Only mine', current: isOwnOnly },
+            ]}
+          />
+        </div>
+      )}
+      {requests.length > 0 ? (
+        <RequestList label="Requests" requests={requests} viewerId={viewer.id} />
+      ) : (
+        <Nothing view={view} q={q} />
+      )}
       <Pages next={next} search={search} />
     </PublicPage>
   )
 }
 
-function SearchForm({ view, q }: { view: View; q: string }) {
+function SearchForm({ view, isOwnOnly, q }: { view: View; isOwnOnly: boolean; q: string }) {
   const { state, location } = useNavigation()
   const isSearching = state === 'loading' && location.search.includes('q=')
   return (
     <Form role="search" noValidate className="ml-auto w-full pb-1.5 md:w-60">
       {view !== 'all' && <input type="hidden" name="view" value={view} />}
+      {isOwnOnly && <input type="hidden" name="of" value="me" />}
       <SearchInput label="Search my requests" name="q" defaultValue={q} maxLength={256} aria-busy={isSearching} />
     </Form>
   )
@@ -113,12 +137,18 @@ const nothingHere: Record<View, Words> = {
   },
 }
 
-function Pages({ next, search: { view, q, cursor } }: { next: string | null; search: ReturnType<typeof readSearch> }) {
+function Pages({
+  next,
+  search: { view, isOwnOnly, q, cursor },
+}: {
+  next: string | null
+  search: ReturnType<typeof readSearch>
+}) {
   if (!next && !cursor) return null
   return (
     <nav aria-label="More requests" className="mt-4 flex gap-2">
-      {cursor && <Button href={searchPath({ view, q })}>Newest requests</Button>}
-      {next && <Button href={searchPath({ view, q, cursor: next })}>Older requests</Button>}
+      {cursor && <Button href={searchPath({ view, isOwnOnly, q })}>Newest requests</Button>}
+      {next && <Button href={searchPath({ view, isOwnOnly, q, cursor: next })}>Older requests</Button>}
     </nav>
   )
 }

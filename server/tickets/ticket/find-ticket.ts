@@ -14,11 +14,14 @@ import {
 } from './queries/tickets.ts'
 import type { TicketState } from './ticket-state.ts'
 
-/** Locks a ticket. A ticket that the reader must not see is refused in the same way as a missing ticket. */
+/**
+ * Locks a ticket. A ticket that the reader must not see is refused in the same way as a missing ticket. Customers read
+ * the tickets of their company, but change only their own.
+ */
 export async function lockSeenTicket(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {
   const ticket = await lockTicket(tx, id, reader)
-  if (!ticket) throw new Refusal('ticket-not-found')
-  return ticket
+  if (ticket) return ticket
+  throw new Refusal((await isVisible(tx, id, reader)) ? 'not-allowed' : 'ticket-not-found')
 }
 
 export async function lockForTeam(tx: WorkspaceTx, id: string, reader: Reader): Promise<TicketState> {

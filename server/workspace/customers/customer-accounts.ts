@@ -4,6 +4,7 @@ import type { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
+import { renewMemberships } from '#server/workspace/companies/renew-memberships.ts'
 import { renewWords, updateCustomer } from './queries.ts'
 
 export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
@@ -32,6 +33,7 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('customerEmails').values({ address: email, customerId: id }).execute()
+  await renewMemberships(tx, id, [email])
   noteChanges(tx, 'customer', [id])
   return { id, name, isNew: true }
 }
@@ -52,6 +54,7 @@ export async function replaceAddress(tx: WorkspaceTx, id: string, { from, to }: 
     .where('customerId', '=', id)
     .where('address', '=', from)
     .executeTakeFirst()
+  await renewMemberships(tx, id, await listAddresses(tx, id))
   await renewWords(tx, id)
   noteChanges(tx, 'customer', [id])
   return numUpdatedRows > 0n

@@ -36,6 +36,7 @@ test('the list shows each customer with their addresses, newest first', async ()
     name: 'Nia',
     emails: [{ address: newest.email, verified: true, primary: true, suppression: null }],
     phones: [],
+    companies: [],
     externalId: null,
     language: null,
     timeZone: null,

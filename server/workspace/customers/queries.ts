@@ -11,6 +11,7 @@ export type CustomerCard = {
   name: string
   emails: { address: string; verified: boolean; primary: boolean; suppression: Suppression | null }[]
   phones: string[]
+  companies: { id: string; name: string }[]
   tags: string[]
   language: string | null
   timeZone: string | null
@@ -28,6 +29,9 @@ const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
           where e.suppressed_until > now()))
       order by e.is_primary desc, e.address), '[]')
       from customer_emails e where e.workspace_id = ${id} and e.customer_id = c.id) as emails,
+    (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id), '[]')
+      from company_people p join companies o on o.workspace_id = ${id} and o.id = p.company_id
+      where p.workspace_id = ${id} and p.customer_id = c.id) as companies,
     (select count(*) from (
       select from tickets t where t.workspace_id = ${id} and t.requester_id = c.id limit 10000) t) as ticket_count
   from (${found}) c

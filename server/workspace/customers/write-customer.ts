@@ -22,6 +22,7 @@ import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { lockIdByExternalId, refuseTakenId } from '#server/search/words/external-ids.ts'
 import { withinBytes } from '#server/search/words/page-bytes.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import { renewMemberships } from '#server/workspace/companies/renew-memberships.ts'
 import { closestLanguage, findLanguages } from '#server/workspace/languages/languages.ts'
 import {
   findCustomerByEmail,
@@ -61,6 +62,7 @@ export async function createCustomer(
   await refuseTakenId(tx, 'customer', rest.externalId)
   const { id } = await findOrCreateCustomer(tx, { email, name })
   if (others.length > 0) await insertOtherAddresses(tx, id, others)
+  await renewMemberships(tx, id, emails)
   await updateCustomer(tx, id, { name, ...rest, ...withoutDoubles({ tags, phones }) })
   await record(tx, { type: 'customer.created', subject: aboutCustomer(id), by: byMember(by), audience: 'team' })
   return showCustomer(tx, id)
@@ -194,6 +196,7 @@ async function changeAddresses(tx: WorkspaceTx, by: Member, id: string, emails: 
   await writeAddresses(tx, id, { before, wanted })
   const isTakenAway = before[0] !== wanted[0] || before.some((address) => !wanted.includes(address))
   if (isTakenAway) await endSessions(tx, id)
+  await renewMemberships(tx, id, wanted)
   await renewWords(tx, id)
   noteChanges(tx, 'customer', [id])
   const detail = { old: { email: before.join(', ') }, new: { email: wanted.join(', ') } }

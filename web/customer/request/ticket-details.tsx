@@ -7,7 +7,9 @@ import { Copies } from './copies.tsx'
 
 export type Request = z.output<typeof TicketSchema>
 
-export const TicketDetails = ({ ticket: { assignee, cc, requester, status } }: { ticket: Request }) => (
+type Props = { ticket: Request; isOwn: boolean }
+
+export const TicketDetails = ({ ticket: { assignee, cc, requester, status }, isOwn }: Props) => (
   <section>
     <h2 className="font-semibold">Details</h2>
     <dl className="mt-2 grid grid-cols-[84px_minmax(0,1fr)] gap-y-2">
@@ -23,8 +25,8 @@ export const TicketDetails = ({ ticket: { assignee, cc, requester, status } }: {
       </Detail>
       <Detail label="Requester">{shownAddress(requester.email)}</Detail>
     </dl>
-    <Copies cc={cc} canChange={status !== 'closed'} />
-    {status !== 'closed' && (
+    <Copies cc={cc} canChange={isOwn && status !== 'closed'} />
+    {isOwn && status !== 'closed' && (
       <p className="mt-4 border-t border-line pt-4 text-meta text-ink-3">
         Reply by e-mail or here. Both are the same conversation.
       </p>

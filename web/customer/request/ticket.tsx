@@ -6,6 +6,7 @@ import { showTicket } from '#contract/tickets/tickets.ts'
 import { usePosted } from '#web/customer/forms/use-posted.ts'
 import { pageTitle } from '#web/customer/page-title.ts'
 import { RequestStatus } from '#web/customer/request-list.tsx'
+import { useCustomer } from '#web/customer/use-customer.ts'
 import { api } from '#web/lib/api.ts'
 import { filesProblem } from '#web/lib/context.ts'
 import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
@@ -63,6 +64,7 @@ const placeOf = ({ intent }: FormResult) => (intent.endsWith('-copy') ? '#copies
 
 export default function Ticket({ loaderData: { ticket, messages, before, isJustSent } }: Route.ComponentProps) {
   useLiveReload(({ subject }) => subject?.id === ticket.id)
+  const isOwn = useCustomer().viewer.id === ticket.requester.id
   return (
     <PublicPage
       title={ticket.subject}
@@ -75,7 +77,7 @@ export default function Ticket({ loaderData: { ticket, messages, before, isJustS
           </span>
         </span>
       }
-      aside={<TicketDetails ticket={ticket} />}
+      aside={<TicketDetails ticket={ticket} isOwn={isOwn} />}
     >
       <Conversation key={ticket.id} ticketId={ticket.id} latest={messages} />
       {before !== undefined && (
@@ -83,8 +85,17 @@ export default function Ticket({ loaderData: { ticket, messages, before, isJustS
           <TextLink href={`/customer/tickets/${ticket.id}`}>Latest messages</TextLink>
         </p>
       )}
-      <RequestNotice ticket={ticket} isJustSent={isJustSent && messages.items.length === 1} />
-      {ticket.status !== 'closed' && <ReplyBox key={ticket.id} id={ticket.id} isSolved={ticket.status === 'solved'} />}
+      {isOwn ? (
+        <RequestNotice ticket={ticket} isJustSent={isJustSent && messages.items.length === 1} />
+      ) : (
+        <p className="border-t border-line py-4 text-ink-2">
+          {ticket.requester.name || shownAddress(ticket.requester.email)} sent this request. You can read it, because
+          your company shares its requests. Only the sender can reply.
+        </p>
+      )}
+      {isOwn && ticket.status !== 'closed' && (
+        <ReplyBox key={ticket.id} id={ticket.id} isSolved={ticket.status === 'solved'} />
+      )}
     </PublicPage>
   )
 }

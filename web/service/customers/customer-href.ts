@@ -1,2 +1,4 @@
 export const customersPath = '/service/customers'
 export const customerHref = (id: string) => `${customersPath}/${id}`
+export const companiesPath = '/service/companies'
+export const companyHref = (id: string) => `${companiesPath}/${id}`

@@ -83,7 +83,10 @@ const sidebars: Record<AppId, Entry[]> = {
     open('Dashboard', '/service/dashboard', LayoutDashboard, 'Ticket statistics', { key: 'd' }),
     open('Tickets', '/service/tickets', Inbox, 'Requests of your customers', {
       key: 't',
-      pages: [page('Customers', '/service/customers', 'people requesters addresses')],
+      pages: [
+        page('Customers', '/service/customers', 'people requesters addresses'),
+        page('Companies', '/service/companies', 'customers domains organisations'),
+      ],
     }),
     open('Knowledge Base', '/service/knowledgebase/admin', BookOpen, 'Articles and categories', {
       for: isAdmin,

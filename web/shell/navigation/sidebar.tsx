@@ -71,16 +71,14 @@ const FootLink = ({ href, icon, label, isCurrent }: FootLinkProps) => (
   </RailTooltip>
 )
 
-const customersHref = '/service/customers'
-
 const ServiceLinks = ({ viewer, pathname }: { viewer: Viewer; pathname: string }) => (
   <>
     <TrialDays viewer={viewer} />
     <FootLink
-      href={customersHref}
+      href="/service/customers"
       icon={ContactRound}
       label="Customers"
-      isCurrent={pathname === customersHref || pathname.startsWith(`${customersHref}/`)}
+      isCurrent={/^\/service\/(customers|companies)(\/|$)/.test(pathname)}
     />
     <PortalAddress />
     <RailTooltip text="Public help centre">

@@ -11,7 +11,7 @@ import {
   type TicketCard,
   type TicketFilter,
 } from '#server/tickets/ticket/queries/lists.ts'
-import { searchOwnTickets, searchTickets } from '#server/tickets/ticket/queries/search.ts'
+import { searchTickets, searchVisibleTickets } from '#server/tickets/ticket/queries/search.ts'
 import { findIdByNumber } from '#server/tickets/ticket/queries/tickets.ts'
 import type { Page, ViewQuery } from './list-tickets.ts'
 
@@ -49,7 +49,7 @@ async function findNamed(tx: WorkspaceTx, reader: Reader, { number }: Search): P
 async function findByWords(tx: WorkspaceTx, reader: Reader, asked: SearchPage, words: string): Promise<Page> {
   const search =
     reader.kind === 'customer'
-      ? (before: Cursor | undefined, most: number) => searchOwnTickets(tx, reader.id!, { words, before, most })
+      ? (before: Cursor | undefined, most: number) => searchVisibleTickets(tx, reader.id!, { words, before, most })
       : (before: Cursor | undefined, most: number) => searchTickets(tx, { words, before, most })
   const chosen: Cursor[] = []
   let last = readCursor(asked.cursor)

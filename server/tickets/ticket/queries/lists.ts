@@ -130,7 +130,7 @@ function pageSql(id: string, reader: Reader, { conditions, sort: { by, kind, isD
   const follows = isDescending ? sql`<` : sql`>`
   const found = sql`
     select ${columns}, ${by}::text as sort_key, ${by} as sort_by from tickets
-    where workspace_id = ${id} and ${conditions} and ${visibleTo(reader)}
+    where workspace_id = ${id} and ${conditions} and ${visibleTo(reader, id)}
       ${after ? sql`and (${by}, id) ${follows} (${after.key}::${casts[kind]}, ${after.id}::uuid)` : sql``}
     order by ${by} ${direction}, id ${direction} limit ${sql.lit(limit)}`
   return withPeople(id, reader, found, sql`order by t.sort_by ${direction}, t.id ${direction}`)
@@ -141,7 +141,7 @@ const cards = forEachSide((kind) =>
     const reader = { id: readerId, kind }
     const found = sql`
       select ${columns}, updated_at::text as sort_key from tickets
-      where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and ${visibleTo(reader)}`
+      where workspace_id = ${workspaceId} and id = any(${ids}::uuid[]) and ${visibleTo(reader, workspaceId)}`
     return withPeople(workspaceId, reader, found, sql``)
   }),
 )
@@ -172,7 +172,7 @@ export const conditionsOf = (
 
 const inView = ({ workspaceId }: WorkspaceTx, reader: Reader, filter: TicketFilter) => sql`
   select id from tickets
-  where workspace_id = ${workspaceId} and ${conditionsOf(workspaceId, reader, filter)} and ${visibleTo(reader)}`
+  where workspace_id = ${workspaceId} and ${conditionsOf(workspaceId, reader, filter)} and ${visibleTo(reader, workspaceId)}`
 
 /** The newest tickets that a slow condition is counted among. */
 const mostSearched = 20_000

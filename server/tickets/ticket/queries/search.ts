@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { requestersFor } from '#server/tickets/ticket/caller.ts'
 
 // Maximum bytes of the public words of a ticket, and also of the internal words. The index joins both, and PostgreSQL
 // limits a tsvector to one megabyte. Further words are not added.
@@ -55,10 +56,10 @@ export async function searchTickets(tx: WorkspaceTx, { words, before, most }: Se
   return rows
 }
 
-export async function searchOwnTickets(tx: WorkspaceTx, requesterId: string, { words, before, most }: Search) {
+export async function searchVisibleTickets(tx: WorkspaceTx, customerId: string, { words, before, most }: Search) {
   const { rows } = await sql<TicketHit>`
     select ticket_id, public_updated_at::text as updated_at from ticket_search
-    where workspace_id = ${tx.workspaceId} and requester_id = ${requesterId} and public_words @@ ${words}::tsquery
+    where workspace_id = ${tx.workspaceId} and requester_id = any(${requestersFor(customerId, tx.workspaceId)}) and public_words @@ ${words}::tsquery
       ${before ? sql`and (public_updated_at, ticket_id) < (${before.key}::timestamptz, ${before.id}::uuid)` : sql``}
     order by ticket_search.public_updated_at desc, ticket_id desc limit ${most}`.execute(tx)
   return rows

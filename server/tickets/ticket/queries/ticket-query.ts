@@ -71,6 +71,16 @@ export function customersNamed({ workspaceId }: PeopleContext, { text }: QueryVa
     where c.workspace_id = ${workspaceId} and ${allWords(sql`spellings(c.name)`, text)}`
 }
 
+/** The companies that a value names: by id, by domain, or by words of the name. */
+function companiesNamed({ workspaceId }: TicketQueryContext, { text }: QueryValue): RawBuilder<unknown> {
+  if (isUuid(text.toLowerCase())) return sql`select ${text}::uuid`
+  return sql`select c.id from companies c
+    where c.workspace_id = ${workspaceId} and ${allWords(sql`spellings(c.name)`, text)}
+    union all
+    select d.company_id from company_domains d
+    where d.workspace_id = ${workspaceId} and d.domain = ${text.toLowerCase()}`
+}
+
 export function membersNamed(
   { workspaceId, reader }: PeopleContext,
   { text, isQuoted }: QueryValue,
@@ -97,6 +107,18 @@ const conditions: Record<TicketQueryKey, Compile> = {
     eitherOf(
       condition.values.map((value) => sql<boolean>`tickets.requester_id in (${customersNamed(context, value)})`),
     ),
+  company: (condition, context) => {
+    const people = (which: RawBuilder<unknown>) => sql`select p.customer_id from company_people p
+      where p.workspace_id = ${context.workspaceId} ${which}`
+    const isAny = sql`(case when tickets.requester_id in (${people(sql``)}) then 1 end)`
+    return anyValue(
+      ticketQueryKeys,
+      condition,
+      isAny,
+      (value) =>
+        sql<boolean>`tickets.requester_id in (${people(sql`and p.company_id in (${companiesNamed(context, value)})`)})`,
+    )
+  },
   cc: (condition, context) => {
     const copies = (which: RawBuilder<unknown>) => sql<boolean>`exists (select from ticket_copies k
       where k.workspace_id = ${context.workspaceId} and k.ticket_id = tickets.id ${which})`

@@ -4,13 +4,13 @@ import type { Tickets } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
 import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
-import { forEachSide, type Reader, theTeam, visibleTo } from '#server/tickets/ticket/caller.ts'
+import { changeableBy, forEachSide, type Reader, theTeam, visibleTo } from '#server/tickets/ticket/caller.ts'
 import { type RowChanges, type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
 
 const visible = forEachSide((kind) =>
   statement<{ id: string }, { id: string; readerId: string | null }>(
     ({ workspaceId, id, readerId }) =>
-      sql`select id from tickets where workspace_id = ${workspaceId} and id = ${id} and ${visibleTo({ id: readerId, kind })}`,
+      sql`select id from tickets where workspace_id = ${workspaceId} and id = ${id} and ${visibleTo({ id: readerId, kind }, workspaceId)}`,
   ),
 )
 
@@ -18,7 +18,12 @@ export const isVisible = async (tx: WorkspaceTx, id: string, reader: Reader): Pr
   (await visible(reader)(tx, { id, readerId: reader.id })).length > 0
 
 export const findTicket = (tx: WorkspaceTx, id: string, reader: Reader) =>
-  tx.selectFrom('tickets').select(ticketColumns).where('id', '=', id).where(visibleTo(reader)).executeTakeFirst()
+  tx
+    .selectFrom('tickets')
+    .select(ticketColumns)
+    .where('id', '=', id)
+    .where(visibleTo(reader, tx.workspaceId))
+    .executeTakeFirst()
 
 /** Locks the ticket, so that simultaneous writers do not use the same message number or an old status. */
 export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam) =>
@@ -26,7 +31,7 @@ export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam
     .selectFrom('tickets')
     .select(ticketColumns)
     .where('id', '=', id)
-    .where(visibleTo(reader))
+    .where(changeableBy(reader))
     .forUpdate()
     .executeTakeFirst()
 
@@ -70,7 +75,12 @@ export const listMergedIds = async (tx: WorkspaceTx, reader: Reader, id: string)
   (await merged(reader)(tx, { id, readerId: reader.id })).map((ticket) => ticket.id)
 
 export const findIdByNumber = (tx: WorkspaceTx, number: number, reader: Reader = theTeam) =>
-  tx.selectFrom('tickets').select('id').where('number', '=', number).where(visibleTo(reader)).executeTakeFirst()
+  tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('number', '=', number)
+    .where(visibleTo(reader, tx.workspaceId))
+    .executeTakeFirst()
 
 /**
  * Returns the next ticket number. Locks the counter until the transaction ends, so that ticket numbers have no gaps.

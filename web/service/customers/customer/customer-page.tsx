@@ -1,17 +1,15 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { customerHref, customersPath } from '#web/service/customers/customer-href.ts'
 import { nameOf } from '#web/service/customers/customer-name.ts'
-import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
+import { TicketRows } from '#web/service/customers/ticket-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
-import { StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SidePanel } from '#web/ui/page/side-panel.tsx'
@@ -61,7 +59,7 @@ export function CustomerPage(data: CustomerPageData) {
           </span>
         </ToolBar>
         <ScrollArea>
-          <Tickets tickets={tickets.items} />
+          <TicketRows tickets={tickets.items} />
           <History events={events} />
           <section aria-label="Customer" className="border-t border-line md:hidden">
             {panel}
@@ -100,26 +98,6 @@ function segmentsOf({ customer: { id, ticketsByStatus }, query }: CustomerPageDa
 
 const ticketsHref = (id: string, view: TicketsShown, cursor: string | null = null) =>
   withQuery(customerHref(id), { tickets: view !== 'all' && view, cursor })
-
-function Tickets({ tickets }: { tickets: CustomerPageData['tickets']['items'] }) {
-  if (tickets.length === 0) return <p className="px-4 py-6 text-ink-3 md:px-5">No tickets here.</p>
-  return (
-    <ul aria-label="Tickets">
-      {tickets.map(({ id, number, subject, status, updatedAt }) => (
-        <li key={id} className="border-b border-line">
-          <Link to={ticketHref(id)} className="flex h-10 items-center gap-3 px-4 hover:bg-hover md:px-5">
-            <span className="w-12 shrink-0 text-ink-3 tabular-nums">{number}</span>
-            <span className="min-w-0 flex-1 truncate">{subject}</span>
-            <StatusPill status={status} />
-            <span className="w-16 shrink-0 text-right text-ink-3 max-md:hidden">
-              <Time at={updatedAt} />
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 function History({ events }: Pick<CustomerPageData, 'events'>) {
   if (events.length === 0) return null

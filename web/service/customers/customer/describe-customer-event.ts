@@ -46,6 +46,12 @@ const fields: Record<string, (after: unknown, before: unknown) => string> = {
 export function describeCustomerEvent({ type, old, new: after }: Pick<CustomerEvent, 'type' | 'old' | 'new'>): string {
   const [before, values] = [(old ?? {}) as Values, (after ?? {}) as Values]
   if (type === 'customer.created') return 'created the customer'
+  if (type === 'company-person.added') return `added the customer to ${values.name}`
+  if (type === 'company-person.removed') return `removed the customer from ${values.name}`
+  if (type === 'company-person.changed')
+    return values.sharesTickets
+      ? `ended the exception at ${values.name}`
+      : `made the customer an exception at ${values.name}`
   if (type === 'suppression.lifted') return `allowed mails to ${shownAddress(String(values.address))} again`
   const changes = Object.keys(values).flatMap((field) => fields[field]?.(values[field], before[field]) ?? [])
   return changes.join(', ') || type.replaceAll(/[.-]/g, ' ')

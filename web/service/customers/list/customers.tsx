@@ -25,6 +25,7 @@ import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/customers.ts'
+import { ListSegments } from './list-segments.tsx'
 
 const pageSize = 50
 
@@ -79,6 +80,7 @@ export default function Customers({ loaderData: { viewer, query, customers } }: 
         }
       />
       <ToolBar>
+        <ListSegments current="customers" />
         <CustomerSearch key={query.q} q={query.q} />
       </ToolBar>
       <ScrollArea>

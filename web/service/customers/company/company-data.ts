@@ -1,0 +1,15 @@
+import type { z } from 'zod'
+import type { Company as CompanyAnswer, listCompanyPeople } from '#contract/workspace/companies.ts'
+import type { TicketRow } from '#web/service/tickets/ticket/types.ts'
+import type { Viewer } from '#web/shell/viewer.ts'
+
+export type Company = z.output<typeof CompanyAnswer>
+export type Person = z.output<typeof listCompanyPeople.answer>['items'][number]
+
+export type CompanyPageData = {
+  viewer: Viewer
+  company: Company
+  tickets: { items: TicketRow[]; next: string | null }
+  people: { items: Person[]; next: string | null }
+  query: { tickets: string | null; people: string | null }
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { isSame } from '#contract/is-same.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import type { changeCompany, createCompany } from '#contract/workspace/companies.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { companyHref } from '#web/service/customers/customer-href.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { Input } from '#web/ui/form/input.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { TokenInput, tokensIn } from '#web/ui/form/token-input.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
+import type { Company } from './company-data.ts'
+
+type Props = { company?: Company; isAdmin: boolean; onClose: () => void }
+
+/** Creates a company, or changes `company`. */
+export const CompanyDialog = (props: Props) => (
+  <Dialog open onClose={props.onClose} size="md" title={props.company ? 'Edit company' : 'New company'}>
+    <CompanyForm {...props} />
+  </Dialog>
+)
+
+function CompanyForm({ company: current, isAdmin, onClose }: Props) {
+  // The page behind the dialog is live. What the form began with is the base that the server compares.
+  const [company] = useState(current)
+  const [values, setValues] = useState(() => valuesOf(company))
+  const [draft, setDraft] = useState('')
+  const [tries, setTries] = useState(0)
+  const navigate = useNavigate()
+  const saving = useWrite((entered: Values) => save(company, entered), {
+    done: () => (company ? 'Company saved' : 'Company created'),
+    onAnswer: ({ id }) => {
+      onClose()
+      if (!company) navigate(companyHref(id))
+    },
+  })
+  const fault = useFaults(saving.problem?.fields)
+  const form = useFocusOnFault(saving.problem, tries)
+  const change = (changed: Partial<Values>) => setValues({ ...values, ...changed })
+  const mayChangeDomains = isAdmin || !company?.sharesTickets
+
+  function submit() {
+    setTries(tries + 1)
+    const domains = [...new Set([...values.domains, ...tokensIn(draft)])]
+    if (!saving.isPending) saving.write({ ...values, domains })
+  }
+
+  return (
+    <DialogForm
+      ref={form}
+      label={company ? 'Save' : 'Create company'}
+      busy={saving.isPending}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Field label="Name" {...fault('name')}>
+        <Input maxLength={120} autoComplete="off" value={values.name} onText={(name) => change({ name })} />
+      </Field>
+      {mayChangeDomains && (
+        <Field label="Domains" help="Customers with an address of these domains join" {...fault('domains')}>
+          <TokenInput
+            name="domains"
+            placeholder="example.com"
+            tokens={values.domains}
+            onChange={(domains) => change({ domains })}
+            onDraft={setDraft}
+          />
+        </Field>
+      )}
+      <Field label="Tags" help="Separate tags with commas" {...fault('tags')}>
+        <Input maxLength={2600} autoComplete="off" value={values.tags} onText={(tags) => change({ tags })} />
+      </Field>
+      <Field label="Notes of the team" help="Customers never see them" {...fault('notes')}>
+        <Textarea rows={3} maxLength={10_000} value={values.notes} onText={(notes) => change({ notes })} />
+      </Field>
+      {isAdmin && (
+        <Checkbox
+          label="The people of this company see each other’s tickets in the customer area"
+          checked={values.sharesTickets}
+          onChange={({ target }) => change({ sharesTickets: target.checked })}
+        />
+      )}
+      {saving.problem && !saving.problem.fields && (
+        <p role="alert" className="text-red-ink">
+          {saving.problem.detail}
+        </p>
+      )}
+    </DialogForm>
+  )
+}
+
+type Values = { name: string; domains: string[]; tags: string; notes: string; sharesTickets: boolean }
+
+const valuesOf = (company: Company | undefined): Values => ({
+  name: company?.name ?? '',
+  domains: company?.domains ?? [],
+  tags: company?.tags.join(', ') ?? '',
+  notes: company?.notes ?? '',
+  sharesTickets: company?.sharesTickets ?? false,
+})
+
+const bodyOf = ({ tags, ...values }: Values) => ({
+  ...values,
+  tags: tags
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean),
+})
+
+function save(company: Company | undefined, values: Values) {
+  const body = bodyOf(values)
+  if (!company) return ask<typeof createCompany>('POST', '/api/v1/companies', { body })
+  const before = bodyOf(valuesOf(company))
+  const changed = keysOf(body).filter((field) => !isSame(body[field], before[field]))
+  const pick = (from: typeof body) => Object.fromEntries(changed.map((field) => [field, from[field]]))
+  return ask<typeof changeCompany>('PATCH', '/api/v1/companies/:id', {
+    params: { id: company.id },
+    body: { ...pick(body), base: pick(company) },
+  })
+}
