@@ -49,7 +49,7 @@ export async function countGroups(
   const groups = await list(tx)
   const { rows } = await sql<{ value: string; count: number }>`
     select coalesce(${column}::text, 'none') as value, count(*)::int as count from tickets
-    where workspace_id = ${tx.workspaceId} and ${conditionsOf(tx.workspaceId, reader, filter)} and ${visibleTo(reader)}
+    where workspace_id = ${tx.workspaceId} and ${conditionsOf(tx.workspaceId, reader, filter)} and ${visibleTo(reader, tx.workspaceId)}
     group by 1`.execute(tx)
   const counts = new Map(rows.map(({ value, count }) => [value, count]))
   return groups.map((group) => ({ ...group, count: counts.get(group.value) ?? 0 }))
