@@ -2157,6 +2157,7 @@ create table app.customers (
   phones text[] not null default '{}'::text[],
   time_zone text,
   notes text not null default ''::text,
+  blocked_at timestamp with time zone,
   constraint customers_external_id_check CHECK (((external_id <> ''::text) AND (length(external_id) <= 255))),
   constraint customers_language_check CHECK (((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text) AND (length(language) <= 20))),
   constraint customers_name_check CHECK ((length(name) <= 120)),

@@ -651,6 +651,7 @@ export interface CustomerEmails {
 
 export interface Customers {
   acknowledgedAt: string | null;
+  blockedAt: string | null;
   createdAt: Generated<string>;
   externalId: string | null;
   id: Generated<string>;
@@ -1603,7 +1604,7 @@ export const columns = {
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor", "wroteAt", "domain"],
-  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes"],
+  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes", "blockedAt"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean", "revision"],

@@ -20,6 +20,7 @@ import { linkTicket } from '#contract/tickets/links.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
 import { createTicketView } from '#contract/tickets/views.ts'
+import { createCompany } from '#contract/workspace/companies.ts'
 import { invite } from '#contract/workspace/team.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
 import { as } from '#test/ask.ts'
@@ -182,12 +183,15 @@ const begun = await as(acme.admin)(createResumableUpload, {}, { 'tus-resumable':
 const entryLink = await as(acme.admin)(createEntryLink, { params: { id: entry.id }, body: {} })
 const comment = await as(acme.admin)(writeEntryComment, { params: { id: entry.id }, body: { text: 'Secret words' } })
 const [gap] = (await as(acme.admin)(listGaps, { query: {} })).items
+const company = await as(acme.admin)(createCompany, { body: { name: 'Secret company' } })
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
   messages: conversation.items[0]!.id,
   members: acme.agent.id,
   avatars: acme.agent.id,
   customers: acme.customer.id,
+  companies: company.id,
+  people: acme.customer.id,
   invitations: invitation.id,
   sessions: acmeSessions[0].id,
   'suspended-mails': suspended[0].id,
@@ -306,6 +310,7 @@ const exampleQueries: Record<string, string> = {
 
 /** Bodies for endpoints that refuse an empty body before they look up the item in the URL. */
 const exampleBodies: Record<string, object> = {
+  'PUT /api/v1/companies/:id/people/:customerId': { sharesTickets: true },
   'POST /api/StartupToolsWorkspace/create': { domain: 'abc', timeZone: 'UTC' },
   'POST /api/v1/address-change': { email: 'a@b.cd' },
   'PUT /api/v1/address': { oldCode: '123456', newCode: '654321' },

@@ -21,6 +21,7 @@ export const MailDecision = z.discriminatedUnion('code', [
   coded('bounce-of-unknown-mail'),
   coded('own-mail'),
   coded('no-sender'),
+  coded('sender-blocked', { sender }),
   coded('too-many-automatic-mails', { sender, most }),
   coded('too-many-tickets', { sender, most }),
   coded('too-many-parts'),

@@ -155,6 +155,7 @@ export const writeMessage = endpoint({
   answer: Message,
   refusals: [
     'file-not-found',
+    'customer-blocked',
     'too-many-files',
     'closed-by-time-only',
     'never-new-again',

@@ -189,6 +189,7 @@ export const createTicket = endpoint({
     'file-not-found',
     'too-many-files',
     'too-many-tags',
+    'customer-blocked',
     'assignee-not-active',
     'nothing-to-say',
     'external-id-taken',
@@ -271,7 +272,7 @@ export const reopenTicket = endpoint({
   method: 'DELETE',
   for: ['team', 'customer', 'key'],
   summary: 'Reopens a solved ticket',
-  refusals: ['ticket-not-solved', 'ticket-closed'],
+  refusals: ['ticket-not-solved', 'ticket-closed', 'customer-blocked'],
 })
 export const snoozeTicket = endpoint({
   ...stateNoun('snooze'),

@@ -21,6 +21,7 @@ import { TimeZone } from './settings.ts'
 export const customerRefusals = {
   'customer-not-in-workspace': { status: 404, text: 'This customer does not exist in this workspace' },
   'customer-address-taken': { status: 409, text: 'Another customer has this address' },
+  'customer-blocked': { status: 403, text: 'This workspace takes no requests from you at the moment' },
   'addresses-by-admins': {
     status: 403,
     text: 'Only admins can change the addresses of a customer, because the owner of an address can read the requests',
@@ -59,6 +60,7 @@ export const Customer = z.object({
 
 export const CustomerProfile = Customer.extend({
   notes: z.string().describe('What the team notes about the customer. Customers never see it'),
+  blockedAt: Time.nullable().describe('When a member blocked the customer; null: not blocked'),
   ticketsByStatus: z
     .record(z.string(), z.number().int())
     .describe('Number of tickets in each status, without spam and trash. A status without tickets is left out'),
@@ -211,5 +213,21 @@ export const listCustomerEvents = endpoint({
   params: idParams,
   query: z.strictObject(paging),
   answer: pageOf(CustomerEvent),
+  refusals: ['customer-not-in-workspace'],
+})
+
+const block = { ...writing, path: '/api/v1/customers/:id/block', params: idParams, answer: CustomerProfile } as const
+
+export const blockCustomer = endpoint({
+  ...block,
+  method: 'PUT',
+  summary: 'Blocks a customer: mail from them is suspended, and the portal takes no requests from them',
+  refusals: ['customer-not-in-workspace'],
+})
+
+export const unblockCustomer = endpoint({
+  ...block,
+  method: 'DELETE',
+  summary: 'Takes mail and requests of a blocked customer again',
   refusals: ['customer-not-in-workspace'],
 })

@@ -36,6 +36,8 @@ export const workspaceEvents = {
   'company-person.removed': { isHistory: true, new: OfCompany },
   'customer.created': { isHistory: true },
   'customer.changed': { isHistory: true, old: Facts, new: Facts },
+  'customer.blocked': { isHistory: true },
+  'customer.unblocked': { isHistory: true },
   'suppression.lifted': { isHistory: true, new: z.object({ address: z.string() }) },
   'workspace.founded': { isHistory: false },
   'api-keys.changed': { isHistory: false },

@@ -118,6 +118,7 @@ function Requests({
 type GroupProps = { title: string; requests: RequestRow[]; more?: string | false; children: ReactNode }
 
 function Group({ title, requests, more, children }: GroupProps) {
+  const { viewer } = useCustomer()
   if (requests.length === 0) return null
   return (
     <section>
@@ -125,7 +126,7 @@ function Group({ title, requests, more, children }: GroupProps) {
         <h2 className="text-lead font-semibold">{title}</h2>
         <p className="text-ink-2">{children}</p>
       </header>
-      <RequestList label={title} requests={requests} viewerId={useCustomer().viewer.id} />
+      <RequestList label={title} requests={requests} viewerId={viewer.id} />
       {more && (
         <p className="pt-3">
           <TextLink href={more}>See all</TextLink>

@@ -134,6 +134,8 @@ describe('what needs a running Service', () => {
     'PUT /api/v1/knowledge-base/synonyms': { items: [] },
     'POST /api/v1/knowledge-base/redirects': { path: '/hc', article: null },
     'PUT /api/v1/knowledge-base/gaps/:id/decision': { is: 'dismissed' },
+    'POST /api/v1/companies': { name: 'N' },
+    'PUT /api/v1/companies/:id/people/:customerId': { sharesTickets: true },
     'POST /api/v1/customers': { emails: ['a@b.cd'] },
     'PUT /api/v1/customers/by-external-id': { externalId: 'x' },
     'POST /api/v1/knowledge-base/article-changes': { change: { act: 'publish' }, ids: [id] },

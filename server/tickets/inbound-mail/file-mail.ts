@@ -11,6 +11,7 @@ import {
 import { liftSuppression } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { tellUnsent } from '#server/tickets/outgoing-mail/notice-member.ts'
 import { isParticipant } from '#server/tickets/ticket/change-copies.ts'
+import { isBlocked } from '#server/workspace/customers/block-customer.ts'
 import { findOrCreateCustomer, markWritten } from '#server/workspace/customers/customer-accounts.ts'
 import { messageIdOf, textOf } from './content/mail-text.ts'
 import type { MailContent } from './content/prepare-content.ts'
@@ -40,7 +41,11 @@ export async function fileMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender
   if (!known) return null
   if (known.some(({ identity }) => identity === content.identity)) return forgetCopy(tx, mail.id)
   const match = await matchTicket(tx, facts)
-  const filed = match ? await addToTicket(tx, facts, sender, content, match) : await openNew(tx, facts, sender, content)
+  const filed = (await isBlocked(tx, [sender.address, sender.from.address]))
+    ? blockedBy(sender)
+    : match
+      ? await addToTicket(tx, facts, sender, content, match)
+      : await openNew(tx, facts, sender, content)
   const usedId: MailEvidence[] = known.length > 0 ? [{ code: 'message-id-used-before' }] : []
   if (usedId.length > 0 && filed.messageId) await markUsedId(tx, filed.messageId)
   const evidence = [...about.reasons, ...usedId, ...filed.evidence]
@@ -57,6 +62,12 @@ export async function fileMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender
     await markWritten(tx, sender.from.address)
   return filed
 }
+
+const blockedBy = ({ address: sender }: Sender): FiledMail => ({
+  state: 'suspended',
+  decision: { code: 'sender-blocked', sender },
+  evidence: [],
+})
 
 async function forgetCopy(tx: WorkspaceTx, id: string): Promise<'copy'> {
   await deleteInbound(tx, id)

@@ -6,6 +6,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseTakenId } from '#server/search/words/external-ids.ts'
+import { refuseBlocked } from '#server/workspace/customers/block-customer.ts'
 import { findOrCreateCustomer, isUnknownSender, listAddresses } from '#server/workspace/customers/customer-accounts.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import { actorOf, type Call, type MemberCall } from './caller.ts'
@@ -115,6 +116,7 @@ export async function reopenTicket({ tx, caller }: Call, id: string) {
 }
 
 async function lockOwn({ tx, caller }: Pick<Call<Customer>, 'tx' | 'caller'>, id: string) {
+  await refuseBlocked(tx, caller.id)
   const ticket = await lockSeenTicket(tx, id, caller)
   if (ticket.status === 'closed') throw new Refusal('ticket-closed')
   return ticket

@@ -156,6 +156,6 @@ export async function listSharing(tx: WorkspaceTx, customerId: string) {
     select c.id, c.name from company_people p
     join companies c on c.workspace_id = ${id} and c.id = p.company_id
     where p.workspace_id = ${id} and p.customer_id = ${customerId} and p.shares_tickets and c.shares_tickets
-    order by c.name, c.id limit 20`.execute(tx)
+    order by c.id limit 20`.execute(tx)
   return rows
 }

@@ -29,7 +29,7 @@ const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
           where e.suppressed_until > now()))
       order by e.is_primary desc, e.address), '[]')
       from customer_emails e where e.workspace_id = ${id} and e.customer_id = c.id) as emails,
-    (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.name, o.id), '[]')
+    (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name) order by o.id), '[]')
       from company_people p join companies o on o.workspace_id = ${id} and o.id = p.company_id
       where p.workspace_id = ${id} and p.customer_id = c.id) as companies,
     (select count(*) from (
@@ -142,9 +142,18 @@ export async function countTickets(tx: WorkspaceTx, customerId: string): Promise
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-export async function findNotes(tx: WorkspaceTx, id: string): Promise<string> {
-  const { notes } = await tx.selectFrom('customers').select('notes').where('id', '=', id).executeTakeFirstOrThrow()
-  return notes
+export const findTeamFacts = (tx: WorkspaceTx, id: string) =>
+  tx.selectFrom('customers').select(['notes', 'blockedAt']).where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Blocks or unblocks a customer. Returns false if nothing changed. */
+export async function updateBlock(tx: WorkspaceTx, id: string, isBlocked: boolean) {
+  const { numUpdatedRows } = await tx
+    .updateTable('customers')
+    .set({ blockedAt: isBlocked ? sql`now()` : null })
+    .where('id', '=', id)
+    .where('blockedAt', isBlocked ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 type EventPage = { before: string | undefined; limit: number }

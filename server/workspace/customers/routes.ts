@@ -2,6 +2,7 @@ import * as contract from '#contract/workspace/customers.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { isFollowing } from '#server/search/following/follow.ts'
+import { blockCustomer, unblockCustomer } from './block-customer.ts'
 import { showSuppression } from './customer-accounts.ts'
 import { listCustomers } from './list-customers.ts'
 import {
@@ -23,5 +24,7 @@ export function customerRoutes(app: App) {
   serve(app, contract.createCustomer, ({ tx, caller, body }) => createCustomer(tx, caller, body))
   serve(app, contract.putCustomerByExternalId, ({ tx, caller, body }) => putByExternalId(tx, caller, body))
   serve(app, contract.changeCustomer, ({ tx, caller, params, body }) => changeCustomer(tx, caller, params.id, body))
+  serve(app, contract.blockCustomer, ({ tx, caller, params }) => blockCustomer(tx, caller, params.id))
+  serve(app, contract.unblockCustomer, ({ tx, caller, params }) => unblockCustomer(tx, caller, params.id))
   serve(app, contract.changeOwnName, ({ tx, caller, body }) => changeOwnName(tx, caller.id, body.name))
 }

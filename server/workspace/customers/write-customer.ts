@@ -37,7 +37,7 @@ import {
   findCustomerCard,
   findIdsByAddress,
   findLanguage,
-  findNotes,
+  findTeamFacts,
   insertOtherAddresses,
   keepLanguage,
   listCustomerEventRows,
@@ -95,7 +95,7 @@ export async function putByExternalId(
 export async function showCustomer(tx: WorkspaceTx, id: string) {
   const card = await findCustomerCard(tx, id)
   if (!card) throw new Refusal('customer-not-in-workspace')
-  return { ...shapeCustomer(card), notes: await findNotes(tx, id), ticketsByStatus: await countTickets(tx, id) }
+  return { ...shapeCustomer(card), ...(await findTeamFacts(tx, id)), ticketsByStatus: await countTickets(tx, id) }
 }
 
 export async function changeCustomer(

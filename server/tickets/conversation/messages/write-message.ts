@@ -19,6 +19,7 @@ import {
 import { lockForTeam, lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 import { changesWhenMemberActs, chosenStatus, solvedBy } from '#server/tickets/ticket/status-rules.ts'
+import { refuseBlocked } from '#server/workspace/customers/block-customer.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
 import { addMessage } from './add-message.ts'
 import { type CleanText, composeText, invalidField } from './compose-text.ts'
@@ -36,6 +37,7 @@ async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string,
   const { kind, status, sendAt, cc, toSuppressed, draft, from, customer, channel, clean, attachments } = written
   if (from || customer || channel || written.createdAt) throw new Refusal('not-allowed')
   if (kind === 'note' || status || sendAt || cc || toSuppressed || draft !== undefined) throw new Refusal('not-allowed')
+  await refuseBlocked(tx, caller.id)
   await lockSeenTicket(tx, ticketId, caller)
   const text = await composeText(tx, clean, attachments, caller.id)
   return (await addCustomerMessage(tx, { ticketId, customerId: caller.id, text, channel: 'portal' })).messageId

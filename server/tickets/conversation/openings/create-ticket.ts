@@ -16,6 +16,7 @@ import { refuseInactive } from '#server/tickets/ticket/change-ticket.ts'
 import { insertNewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
 import { chosenStatus } from '#server/tickets/ticket/status-rules.ts'
 import type { NewText, Status } from '#server/tickets/ticket/ticket-state.ts'
+import { refuseBlocked } from '#server/workspace/customers/block-customer.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { noteLanguage } from '#server/workspace/customers/write-customer.ts'
 import { openTicket } from './open-ticket.ts'
@@ -31,6 +32,7 @@ export function createTicket({ caller, ...call }: Call, wanted: TicketToCreate):
 async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html, text, ...wanted }: TicketToCreate) {
   const { attachments, deflection: deflectionId, language, ...ofTeam } = wanted
   if (Object.values(ofTeam).some((value) => value !== undefined)) throw new Refusal('not-allowed')
+  await refuseBlocked(tx, caller.id)
   const opening = await composeText(tx, clean, attachments, caller.id)
   await noteLanguage(tx, caller.id, language)
   const author = actorOf(caller)

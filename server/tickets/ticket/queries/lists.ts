@@ -265,7 +265,7 @@ const shownColumns = ticketColumns.filter((name) => name !== 'mergedInto').map((
 const mergedInto = (id: string, reader: Reader) => sql`
   case when t.merged_into is not null then (
     select json_build_object('id', tickets.id, 'number', tickets.number) from tickets
-    where workspace_id = ${id} and id = t.merged_into and ${visibleTo(reader)}) end`
+    where workspace_id = ${id} and id = t.merged_into and ${visibleTo(reader, id)}) end`
 
 function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`

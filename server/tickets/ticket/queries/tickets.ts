@@ -66,7 +66,7 @@ const merged = forEachSide((kind) =>
           join tickets t on t.workspace_id = ${workspaceId} and t.merged_into = m.id
           where m.depth < ${sql.lit(mostMerged)})
       select id from tickets
-      where workspace_id = ${workspaceId} and id in (select id from merged) and ${visibleTo({ id: readerId, kind })}`,
+      where workspace_id = ${workspaceId} and id in (select id from merged) and ${visibleTo({ id: readerId, kind }, workspaceId)}`,
   ),
 )
 

@@ -1,15 +1,21 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Ban, CircleCheck, Ellipsis, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { blockCustomer, unblockCustomer } from '#contract/workspace/customers.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
 import { customerHref, customersPath } from '#web/service/customers/customer-href.ts'
 import { nameOf } from '#web/service/customers/customer-name.ts'
 import { TicketRows } from '#web/service/customers/ticket-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
+import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { LinkSegments } from '#web/ui/choice/segments.tsx'
 import { ToolBar } from '#web/ui/list/tool-bar.tsx'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Menu } from '#web/ui/overlay/menu.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SidePanel } from '#web/ui/page/side-panel.tsx'
@@ -23,6 +29,7 @@ const loadDialog = () => import('./customer-dialog.tsx')
 export function CustomerPage(data: CustomerPageData) {
   const { viewer, customer, tickets, events, languages, query } = data
   const canWrite = viewer.service?.state !== 'ended'
+  const blocking = useBlock(customer.id)
   const [isEditing, setEditing] = useState(false)
   const dialog = useLazyModule(loadDialog, isEditing)
   const panel = <CustomerPanel customer={customer} canWrite={canWrite} />
@@ -36,6 +43,16 @@ export function CustomerPage(data: CustomerPageData) {
           actions={
             canWrite && (
               <>
+                <Menu
+                  button={<IconButton icon={Ellipsis} label="More" />}
+                  label="Customer"
+                  align="end"
+                  items={[
+                    customer.blockedAt
+                      ? { label: 'Unblock', icon: CircleCheck, onSelect: blocking.unblock }
+                      : { label: 'Block', icon: Ban, danger: true, onSelect: blocking.block },
+                  ]}
+                />
                 <Button icon={Pencil} onClick={() => setEditing(true)}>
                   <span className="max-md:sr-only">Edit</span>
                 </Button>
@@ -48,6 +65,16 @@ export function CustomerPage(data: CustomerPageData) {
             )
           }
         />
+        {customer.blockedAt && (
+          <Banner
+            tone="warning"
+            title="This customer is blocked."
+            className="m-2 shrink-0"
+            action={canWrite && <Button onClick={blocking.unblock}>Unblock</Button>}
+          >
+            Mail from them is suspended, and the customer area takes no requests from them.
+          </Banner>
+        )}
         <ToolBar>
           <LinkSegments label="Tickets shown" items={segmentsOf(data)} />
           <span className="ml-auto shrink-0">
@@ -75,6 +102,15 @@ export function CustomerPage(data: CustomerPageData) {
       )}
     </Split>
   )
+}
+
+function useBlock(id: string) {
+  const params = { id }
+  const block = () => ask<typeof blockCustomer>('PUT', '/api/v1/customers/:id/block', { params })
+  const unblock = () => ask<typeof unblockCustomer>('DELETE', '/api/v1/customers/:id/block', { params })
+  const blocking = useWrite(block, { done: () => 'Customer blocked', undo: unblock, tellsProblem: true })
+  const unblocking = useWrite(unblock, { done: () => 'Customer unblocked', undo: block, tellsProblem: true })
+  return { block: () => blocking.write(), unblock: () => unblocking.write() }
 }
 
 const shownNames: Record<TicketsShown, string> = { all: 'All', open: 'Open', solved: 'Solved' }

@@ -46,6 +46,8 @@ const fields: Record<string, (after: unknown, before: unknown) => string> = {
 export function describeCustomerEvent({ type, old, new: after }: Pick<CustomerEvent, 'type' | 'old' | 'new'>): string {
   const [before, values] = [(old ?? {}) as Values, (after ?? {}) as Values]
   if (type === 'customer.created') return 'created the customer'
+  if (type === 'customer.blocked') return 'blocked the customer'
+  if (type === 'customer.unblocked') return 'unblocked the customer'
   if (type === 'company-person.added') return `added the customer to ${values.name}`
   if (type === 'company-person.removed') return `removed the customer from ${values.name}`
   if (type === 'company-person.changed')

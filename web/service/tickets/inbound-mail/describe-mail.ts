@@ -24,6 +24,7 @@ const decisions: Words<MailDecision> = {
   'bounce-of-unknown-mail': 'It says that a mail came back, but names no mail that we sent.',
   'own-mail': 'It is a mail of our own that came back.',
   'no-sender': 'It names no sender, so nobody can get a reply.',
+  'sender-blocked': ({ sender }) => `${sender} is the address of a blocked customer.`,
   'too-many-automatic-mails': ({ sender, most }) =>
     `A program at ${sender} sent more than ${most} mails within an hour.`,
   'too-many-tickets': ({ sender, most }) => `${sender} opened more than ${most} tickets within an hour.`,

@@ -1,0 +1,47 @@
+import { aboutCustomer } from '#contract/events.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { noteChanges } from '#server/search/following/note-changes.ts'
+import { lockCustomer, updateBlock } from './queries.ts'
+import { showCustomer } from './write-customer.ts'
+
+export const blockCustomer = (tx: WorkspaceTx, by: Member, id: string) => changeBlock(tx, by, id, true)
+
+export const unblockCustomer = (tx: WorkspaceTx, by: Member, id: string) => changeBlock(tx, by, id, false)
+
+/** Returns whether one of the addresses belongs to a blocked customer. */
+export async function isBlocked(tx: WorkspaceTx, addresses: string[]): Promise<boolean> {
+  const found = await tx
+    .selectFrom('customerEmails as e')
+    .innerJoin('customers as c', (join) =>
+      join.onRef('c.workspaceId', '=', 'e.workspaceId').onRef('c.id', '=', 'e.customerId'),
+    )
+    .select('c.id')
+    .where('e.address', 'in', addresses)
+    .where('c.blockedAt', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Refuses a request of a blocked customer. */
+export async function refuseBlocked(tx: WorkspaceTx, id: string) {
+  const { blockedAt } = await tx
+    .selectFrom('customers')
+    .select('blockedAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (blockedAt) throw new Refusal('customer-blocked')
+}
+
+async function changeBlock(tx: WorkspaceTx, by: Member, id: string, isNowBlocked: boolean) {
+  if (!(await lockCustomer(tx, id))) throw new Refusal('customer-not-in-workspace')
+  if (await updateBlock(tx, id, isNowBlocked)) {
+    noteChanges(tx, 'customer', [id])
+    const about = { subject: aboutCustomer(id), by: byMember(by), audience: 'team' } as const
+    if (isNowBlocked) await record(tx, { ...about, type: 'customer.blocked' })
+    else await record(tx, { ...about, type: 'customer.unblocked' })
+  }
+  return showCustomer(tx, id)
+}
