@@ -3,10 +3,7 @@ import { found, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
-test('two tickets are merged by keys, the merge is undone, and messages are split and linked', async ({
-  page,
-  site,
-}) => {
+test('two tickets are merged by keys, the merge is undone, and the tickets are linked', async ({ page, site }) => {
   const acme = await found(site, 'merge')
   const rosa = { requester: { email: 'rosa@merge.test', name: 'Rosa Delgado' } }
   const callum = { requester: { email: 'callum@merge.test', name: 'Callum Reid' } }
@@ -19,6 +16,7 @@ test('two tickets are merged by keys, the merge is undone, and messages are spli
 
   await test.step('the other ticket is found by a word, and the direction is swapped', async () => {
     await page.keyboard.press('m')
+    await expect(dialog.getByRole('combobox', { name: 'The other ticket' })).toBeFocused()
     await page.keyboard.type('payroll')
     await expect(dialog.getByRole('option', { name: /Payroll export/ })).toBeVisible()
     await page.keyboard.press('Enter')

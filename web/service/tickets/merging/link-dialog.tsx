@@ -38,7 +38,7 @@ export function LinkDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =>
   return (
     <Dialog open onClose={onClose} title={`Link ticket ${ticket.number}`} size="md">
       <DialogBody>
-        <Field label="This ticket is">
+        <Field label="Kind of link">
           <Select options={options} value={kind} onChange={setKind} />
         </Field>
         <TicketChooser

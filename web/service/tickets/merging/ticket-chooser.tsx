@@ -39,7 +39,7 @@ export function TicketChooser({ label, ticket, isPossible, onChoose }: Props) {
   const choose = (index: number) => found[index] && onChoose(found[index])
   const cursor = useListCursor({ label, count: found.length, isSearching, onChoose: choose, resetOn: text })
   return (
-    <div>
+    <div className="min-w-0">
       <div className="flex items-center gap-2 rounded-sm border border-control px-2 focus-within:border-ring">
         <Icon of={Search} size={14} className="text-ink-3" />
         <input
