@@ -8,7 +8,13 @@ import { ViewColumn, ViewGroup, ViewLink } from '#web/ui/page/view-column.tsx'
 
 const ofKnowledgeBase = '/service/settings/knowledge-base'
 const groups = [
-  { label: 'Support', sections: [{ href: '/service/settings', name: 'General' }] },
+  {
+    label: 'Support',
+    sections: [
+      { href: '/service/settings', name: 'General' },
+      { href: '/service/settings/views', name: 'Views' },
+    ],
+  },
   {
     label: 'Help centre',
     sections: [

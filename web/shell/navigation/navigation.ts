@@ -110,6 +110,7 @@ const sidebars: Record<AppId, Entry[]> = {
           '/service/settings/knowledge-base',
           'languages open closed readers links home page',
         ),
+        page('Ticket views', '/service/settings/views', 'saved lists queues hide order columns'),
         page('Search synonyms', '/service/settings/knowledge-base/synonyms', 'words that find others knowledge base'),
         page('Help centre redirects', '/service/settings/knowledge-base/redirects', 'old addresses 301 410 gone'),
         page('Searches', '/service/settings/knowledge-base/searches', 'search log help centre without result'),

@@ -1,5 +1,4 @@
 import { GripVertical } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
 import { keysOf } from '#contract/keys-of.ts'
 import type { TicketColumn, TicketGrouping } from '#contract/tickets/view-values.ts'
 import { columnLooks } from '#web/service/tickets/list/table/columns.tsx'
@@ -7,7 +6,8 @@ import { Button } from '#web/ui/button/button.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { placeAfter, withMoved } from '#web/ui/tree/tree-moves.ts'
+import { type TreePlace, withMoved } from '#web/ui/tree/tree-moves.ts'
+import { useRowSteps } from '#web/ui/tree/use-row-steps.ts'
 import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
 import type { DisplayOf } from './use-display.ts'
 
@@ -22,56 +22,37 @@ export function DisplayPanel({ display: { display, isOwn, change, reset } }: { d
   const { columns, group } = display
   const others = keysOf(columnLooks).filter((name) => !columns.includes(name))
   const items = columns.map((id) => ({ id, parent: null }))
-  const list = useRef<HTMLUListElement>(null)
-  const moveTo = (id: string, place: { parent: string | null; before: string | null }) =>
+  const moveTo = (id: string, place: TreePlace) =>
     change({ columns: withMoved(items, id, place).map((item) => item.id as TicketColumn) })
   const rowProps = useTreeDrag({ items, onMove: moveTo, nests: false, enabled: true })
 
-  // The browser takes the focus from a row that moves in the page.
-  const moved = useRef<TicketColumn>(undefined)
-  useLayoutEffect(() => {
-    const name = moved.current
-    moved.current = undefined
-    if (name) list.current?.querySelector<HTMLElement>(`[data-column=${name}] input`)?.focus()
-  })
-
-  function step(name: TicketColumn, key: string) {
-    const place = placeAfter(items, name, key === 'ArrowUp' ? 'up' : 'down')
-    if (!place) return
-    moved.current = name
-    moveTo(name, place)
-  }
+  const stepProps = useRowSteps(items, moveTo)
 
   return (
     <div className="grid gap-3 p-3">
-      <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 text-micro font-medium text-ink-3">Group by</legend>
+      <div>
+        <p aria-hidden className="mb-1.5 text-micro font-medium text-ink-3">
+          Group by
+        </p>
         <Segments
           label="Group by"
           options={keysOf(groupLabels).map((value) => ({ value, label: groupLabels[value] }))}
           value={group ?? 'none'}
           onChange={(value) => change({ group: value === 'none' ? null : value, folded: [] })}
         />
-      </fieldset>
+      </div>
       <div>
         <p className="mb-1 flex justify-between text-micro font-medium text-ink-3">
           <span id="columns-of-list">Columns</span>
           <span className="font-normal">Alt ↑ ↓ moves</span>
         </p>
-        <ul ref={list} aria-labelledby="columns-of-list" className="max-h-80 overflow-auto">
+        <ul aria-labelledby="columns-of-list" className="max-h-80 overflow-auto">
           {[...columns, ...others].map((name) => {
             const isShown = columns.includes(name)
             return (
               <li
                 key={name}
-                data-column={name}
-                {...(isShown ? rowProps(name) : {})}
-                onKeyDown={(event) => {
-                  if (!isShown || !event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return
-                  event.preventDefault()
-                  event.stopPropagation()
-                  step(name, event.key)
-                }}
+                {...(isShown && { ...rowProps(name), ...stepProps(name) })}
                 className="group relative flex h-8 items-center gap-2 rounded-sm px-1 hover:bg-hover data-[drop=after]:shadow-[inset_0_-2px_0_var(--st-accent)] data-[drop=before]:shadow-[inset_0_2px_0_var(--st-accent)]"
               >
                 <Checkbox
