@@ -30,7 +30,7 @@ export function GroupRow({ group, columns, isFolded, onFold }: Props) {
             if (key === 'ArrowLeft' && !isFolded) onFold(true)
             if (key === 'ArrowRight' && isFolded) onFold(false)
           }}
-          className="touch-area inline-flex h-8 max-w-full items-center gap-2 rounded-xs"
+          className="touch-area inline-flex h-6 max-w-full items-center gap-2 rounded-xs align-middle"
         >
           <Icon of={isFolded ? ChevronRight : ChevronDown} size={14} className="text-ink-3" />
           {glyph}
