@@ -85,14 +85,14 @@ export function EntryList(props: Props) {
   return (
     <>
       {/* The tool bar wraps, because its tools can be wider than the list. */}
-      <ToolBar className="flex-wrap md:py-2">
+      <ToolBar>
         <ListSearch
           label={`Search in ${title}`}
           q={query.q}
           hrefOf={(q) => entriesHref({ ...query, q, cursor: null })}
           group="Content list"
           keyLabel="Search entries"
-          className="w-56! shrink-0 max-md:w-full!"
+          className="w-56!"
         />
         <EntryFilters {...{ query, categories, members, languages }} />
         {query.label && (

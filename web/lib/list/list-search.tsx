@@ -37,7 +37,7 @@ export function ListSearch({
   isUnfinished,
   onFocus,
   maxLength = 256,
-  className = 'w-70! max-md:w-full!',
+  className = 'w-70!',
 }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { text, setText, words, isSearching, searchNow, settle } = useSearchAsTyped(q, hrefOf, isUnfinished)
@@ -76,7 +76,7 @@ export function ListSearch({
         {...suggestions.inputProps}
         onKeyDown={onKeyDown}
         maxLength={maxLength}
-        className={classNames('[&_input::-webkit-search-cancel-button]:hidden', className)}
+        className={classNames('[&_input::-webkit-search-cancel-button]:hidden shrink-0 max-md:w-full!', className)}
         suffix={
           isSearching ? (
             <Spinner />

@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 export const ToolBar = ({ children, className }: { children: ReactNode; className?: string }) => (
   <div
     className={classNames(
-      'flex min-h-11 shrink-0 items-center gap-1.5 overflow-x-auto border-b border-line px-4 py-2 [scrollbar-width:none] md:py-0 md:pl-5',
+      'flex min-h-11 shrink-0 flex-wrap items-center gap-1.5 border-b border-line px-4 py-2 md:pl-5',
       className,
     )}
   >

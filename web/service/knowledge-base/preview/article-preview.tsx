@@ -45,7 +45,7 @@ export function ArticlePreview({ id, language, revision, onClose }: Props) {
 
   return (
     <section ref={bar} aria-label="Preview" className="flex min-h-0 flex-1 flex-col bg-sunken">
-      <ToolBar className="flex-wrap bg-surface md:py-2">
+      <ToolBar className="bg-surface">
         <Segments label="View as" options={[...audiences]} value={audience} onChange={setAudience} />
         <Segments label="Width" options={[...widths]} value={width} onChange={setWidth} />
         <span className="ml-auto flex items-center gap-1.5">
