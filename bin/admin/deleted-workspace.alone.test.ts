@@ -20,9 +20,11 @@ import { createPreviewLink } from '#contract/knowledge-base/preview-links.ts'
 import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/knowledge-base/search.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
-import { redactMessage, saveDraft, writeMessage } from '#contract/tickets/messages.ts'
+import { mergeTicket } from '#contract/tickets/merging.ts'
+import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
 import { changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
+import { createCompany } from '#contract/workspace/companies.ts'
 import { login, loginCustomer } from '#contract/workspace/identity.ts'
 import { endCurrentSession } from '#contract/workspace/session.ts'
 import { changeWorkspace } from '#contract/workspace/settings.ts'
@@ -37,6 +39,7 @@ import { newLiveArticle } from '#test/new-article.ts'
 import { newLiveEntry, newModel } from '#test/new-content.ts'
 import { newContentKey } from '#test/new-key.ts'
 import { newMedia } from '#test/new-media.ts'
+import { newTicket } from '#test/new-ticket.ts'
 import { textFile, uploaded } from '#test/upload.ts'
 import {
   app,
@@ -136,6 +139,7 @@ async function leaveRowsEverywhere(world: World) {
     `insert into import_sources (workspace_id, kind, source, thing, subject_id) values ($1, 'articles', 'page.md', 'page', $2)`,
     [world.id, article.id],
   )
+  await leaveTickets(world)
   await leaveContent(founder)
   await leaveMedia(founder)
   await as(founder)(createResumableUpload, {}, { 'tus-resumable': '1.0.0', 'upload-length': '9' })
@@ -155,6 +159,20 @@ async function leaveRowsEverywhere(world: World) {
   const founding = await newAccount()
   await ask(founding as Person, endCurrentSession, {})
   await owner.query('update accounts set workspace_id = $1 where id = $2', [world.id, founding.id])
+}
+
+async function leaveTickets(world: World) {
+  const { agent, customer } = world
+  const [merged, into] = [
+    await newTicket(world, { text: 'Everywhere' }),
+    await newTicket(world, { text: 'Everywhere' }),
+  ]
+  const { id } = await as(customer)(writeMessage, { params: { id: into.id }, body: { text: 'Something else' } })
+  // A split links both tickets.
+  await as(agent)(splitMessage, { params: { id: into.id, messageId: id }, body: {} })
+  await as(agent)(mergeTicket, { params: { id: merged.id }, body: { into: into.id } })
+  const domains = [customer.email.split('@')[1]!]
+  await as(agent)(createCompany, { body: { name: 'Everywhere', domains } })
 }
 
 async function leaveContent(person: Person) {

@@ -57,7 +57,7 @@ export const TopBar = ({ app, viewer, info, onDrawer, onPalette, onHelp }: Props
         className="mr-1 flex h-7 w-58 md:max-lg:w-44 items-center gap-2 rounded-sm bg-press pr-1 pl-2 text-ink-3 hover:text-ink-2 max-md:hidden"
       >
         <Icon of={Search} size={14} />
-        <span className="flex-1 text-left">Search or jump to</span>
+        <span className="flex-1 truncate text-left">Search or jump to</span>
         <Kbd keys="mod+K" />
       </button>
       <IconButton icon={Search} label="Search or jump to" className="size-9! md:hidden" onClick={onPalette} />
