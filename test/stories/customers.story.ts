@@ -66,7 +66,7 @@ test('a member finds a customer, corrects what is known, and opens a ticket for 
     const { body } = await site.api('GET', `/api/v1/customers?q=carl@customer.test`, { token: acme.token })
     await site.api('PATCH', `/api/v1/customers/${body.items[0].id}`, { token: acme.token, body: { notes: 'Theirs' } })
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(dialog.getByText('Somebody else changed this to “Theirs”')).toBeVisible()
     await expect(dialog.getByLabel('Notes of the team')).toHaveValue('Mine')
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
     await expect(dialog).toHaveCount(0)

@@ -42,7 +42,7 @@ function CompanyForm({ company: current, isAdmin, onClose }: Props) {
   })
   const fault = useFaults(saving.problem?.fields)
   const form = useFocusOnFault(saving.problem, tries)
-  const change = (changed: Partial<Values>) => setValues({ ...values, ...changed })
+  const change = (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed }))
   const mayChangeDomains = isAdmin || !company?.sharesTickets
 
   function submit() {

@@ -45,7 +45,7 @@ function CustomerForm({ customer: current, languages = [], isAdmin, onClose }: P
   })
   const fault = useFaults(saving.problem?.fields)
   const form = useFocusOnFault(saving.problem, tries)
-  const change = (changed: Partial<Values>) => setValues({ ...values, ...changed })
+  const change = (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed }))
   const known = [...new Set([...languages, ...(values.language ? [values.language] : [])])]
 
   function submit() {

@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { Link } from 'react-router'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { liftSuppression } from '#contract/workspace/customers.ts'
 import { Time } from '#web/lib/time/time.tsx'
@@ -9,7 +8,7 @@ import { formatClock } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { companyHref } from '#web/service/customers/customer-href.ts'
+import { ContactProperties } from '#web/service/customers/contact-properties.tsx'
 import { nameOf } from '#web/service/customers/customer-name.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
@@ -22,7 +21,7 @@ import type { Profile } from './customer-data.ts'
 type Props = { customer: Profile; canWrite: boolean }
 
 export function CustomerPanel({ customer, canWrite }: Props) {
-  const { emails, phones, companies, language, timeZone, tags, externalId, notes, createdAt } = customer
+  const { emails, language, timeZone, tags, externalId, notes, createdAt } = customer
   const name = nameOf(customer)
   return (
     <>
@@ -45,24 +44,7 @@ export function CustomerPanel({ customer, canWrite }: Props) {
         </ul>
       </PanelSection>
       <PanelSection>
-        {phones.length > 0 && (
-          <Property label="Phone">
-            {phones.map((phone) => (
-              <a key={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} className="w-full truncate hover:underline">
-                {phone}
-              </a>
-            ))}
-          </Property>
-        )}
-        {companies.length > 0 && (
-          <Property label={companies.length > 1 ? 'Companies' : 'Company'}>
-            {companies.map(({ id, name }) => (
-              <Link key={id} to={companyHref(id)} className="w-full truncate hover:underline">
-                {name}
-              </Link>
-            ))}
-          </Property>
-        )}
+        <ContactProperties customer={customer} />
         <Property label="Language">{language ? languageName(language) : <Unknown />}</Property>
         <Property label="Time zone">{timeZone ? <LocalTime timeZone={timeZone} /> : <Unknown />}</Property>
         <Property label="Tags">

@@ -10,6 +10,7 @@ import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { ContactProperties } from '#web/service/customers/contact-properties.tsx'
 import { customerHref } from '#web/service/customers/customer-href.ts'
 import { none } from '#web/service/tickets/ticket/choices.tsx'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
@@ -50,6 +51,7 @@ export function CustomerSection({ ticket, customer, suggested, languages, canWri
           </p>
           <p className="text-meta text-ink-3">
             Customer since <Time at={customer.createdAt} style="day" />
+            {customer.blockedAt && ' · Blocked'}
           </p>
         </div>
       </div>
@@ -64,7 +66,13 @@ export function CustomerSection({ ticket, customer, suggested, languages, canWri
       </Property>
       <Addresses label="Also" addresses={others.map(({ address }) => address)} />
       <Addresses label="CC" addresses={cc.map(({ email }) => email)} />
+      <ContactProperties customer={customer} />
       <LanguageProperty key={customer.id} {...{ customer, languages, canWrite }} />
+      {customer.notes && (
+        <Property label="Notes">
+          <span className="wrap-anywhere whitespace-pre-wrap">{customer.notes}</span>
+        </Property>
+      )}
       {suggested.length > 0 && <SuggestedCopies ticketId={ticket.id} suggested={suggested} canWrite={canWrite} />}
     </PanelSection>
   )
