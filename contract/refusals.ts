@@ -11,6 +11,7 @@ import { mediaPresetRefusals } from './content/media-presets.ts'
 import { contentModelRefusals } from './content/models.ts'
 import { contentViewRefusals } from './content/views.ts'
 import { externalIdRefusals } from './external-id.ts'
+import { customFieldRefusals } from './fields/custom-fields.ts'
 import { fileRefusals } from './files/files.ts'
 import { resumableUploadRefusals } from './files/resumable-uploads.ts'
 import { gapRefusals } from './help/knowledge-gaps.ts'
@@ -44,6 +45,7 @@ export const refusals = {
   ...followingRefusals,
   ...queryRefusals,
   ...ticketRefusals,
+  ...customFieldRefusals,
   ...unsolicitedMailRefusals,
   ...requestCopyRefusals,
   ...ticketChangeRefusals,

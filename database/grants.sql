@@ -35,7 +35,8 @@ grant select, insert, update, delete on
   app.ticket_views, app.ticket_view_displays, app.ticket_view_settings,
   app.content_slugs, app.content_views, app.content_former_asks, app.batches, app.batch_items, app.api_keys, app.api_key_days,
   app.media_folders, app.media, app.media_contents, app.media_uses,
-  app.media_variants, app.resumable_uploads, app.comments, app.comment_mentions, app.media_presets to :app;
+  app.media_variants, app.resumable_uploads, app.comments, app.comment_mentions, app.media_presets,
+  app.custom_fields, app.custom_field_values to :app;
 grant select, insert, delete on app.history to :app;
 -- A running process checks whether a newer version migrated the database.
 grant select on app.migrations to :app;

@@ -2119,6 +2119,57 @@ alter table app.copy_suggestions force row level security;
 create policy owner_passes on app.copy_suggestions to owner using (true) with check (true);
 create policy workspace_wall on app.copy_suggestions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.custom_field_values (
+  workspace_id uuid not null default current_workspace(),
+  subject_id uuid not null,
+  field_id uuid not null,
+  place smallint not null,
+  text text,
+  number double precision,
+  moment timestamp with time zone,
+  constraint custom_field_values_pkey PRIMARY KEY (workspace_id, subject_id, field_id, place),
+  constraint custom_field_values_workspace_id_field_id_fkey FOREIGN KEY (workspace_id, field_id) REFERENCES custom_fields(workspace_id, id) ON DELETE CASCADE,
+  constraint custom_field_values_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX custom_field_values_moment ON app.custom_field_values USING btree (workspace_id, field_id, moment, subject_id) WHERE (moment IS NOT NULL);
+CREATE INDEX custom_field_values_number ON app.custom_field_values USING btree (workspace_id, field_id, number, subject_id) WHERE (number IS NOT NULL);
+CREATE INDEX custom_field_values_text ON app.custom_field_values USING btree (workspace_id, field_id, text, subject_id) WHERE (text IS NOT NULL);
+alter table app.custom_field_values enable row level security;
+alter table app.custom_field_values force row level security;
+create policy owner_passes on app.custom_field_values to owner using (true) with check (true);
+create policy workspace_wall on app.custom_field_values using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.custom_fields (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  owner text not null,
+  key text not null,
+  label text not null,
+  help text not null default ''::text,
+  kind text not null,
+  settings jsonb not null default '{}'::jsonb,
+  condition jsonb,
+  required text not null,
+  portal text not null,
+  "position" integer not null,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint custom_fields_help_check CHECK ((length(help) <= 300)),
+  constraint custom_fields_key_check CHECK (((key ~ '^[A-Za-z][A-Za-z0-9_]*$'::text) AND (length(key) <= 40))),
+  constraint custom_fields_label_check CHECK (((length(label) >= 1) AND (length(label) <= 80))),
+  constraint custom_fields_owner_check CHECK ((owner = ANY (ARRAY['ticket'::text, 'customer'::text, 'company'::text]))),
+  constraint custom_fields_pkey PRIMARY KEY (workspace_id, id),
+  constraint custom_fields_portal_check CHECK ((portal = ANY (ARRAY['hidden'::text, 'read'::text, 'write'::text]))),
+  constraint custom_fields_required_check CHECK ((required = ANY (ARRAY['never'::text, 'on_create'::text, 'on_solve'::text]))),
+  constraint custom_fields_settings_check CHECK ((octet_length((settings)::text) <= 100000)),
+  constraint custom_fields_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX custom_fields_key ON app.custom_fields USING btree (workspace_id, owner, lower(key));
+alter table app.custom_fields enable row level security;
+alter table app.custom_fields force row level security;
+create policy owner_passes on app.custom_fields to owner using (true) with check (true);
+create policy workspace_wall on app.custom_fields using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.customer_emails (
   workspace_id uuid not null default current_workspace(),
   address text not null,

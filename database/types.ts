@@ -666,6 +666,33 @@ export interface Customers {
   workspaceId: Generated<string>;
 }
 
+export interface CustomFields {
+  archivedAt: string | null;
+  condition: Json | null;
+  createdAt: Generated<string>;
+  help: Generated<string>;
+  id: Generated<string>;
+  key: string;
+  kind: string;
+  label: string;
+  owner: "ticket" | "customer" | "company";
+  portal: "hidden" | "read" | "write";
+  position: number;
+  required: "never" | "on_create" | "on_solve";
+  settings: Generated<Json>;
+  workspaceId: Generated<string>;
+}
+
+export interface CustomFieldValues {
+  fieldId: string;
+  moment: string | null;
+  number: number | null;
+  place: number;
+  subjectId: string;
+  text: string | null;
+  workspaceId: Generated<string>;
+}
+
 export interface DeflectionArticles {
   articleId: string;
   deflectionId: string;
@@ -1485,6 +1512,8 @@ export interface DB {
   copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
   customers: Customers;
+  customFields: CustomFields;
+  customFieldValues: CustomFieldValues;
   deflectionArticles: DeflectionArticles;
   deflections: Deflections;
   drafts: Drafts;
@@ -1603,6 +1632,8 @@ export const columns = {
   "contentVersions": ["workspaceId", "entryId", "number", "kind", "languages", "title", "snapshot", "note", "createdBy", "createdAt"],
   "contentViews": ["workspaceId", "id", "ownerId", "name", "search", "isShared", "createdAt"],
   "copySuggestions": ["workspaceId", "id", "ticketId", "address", "name", "createdAt"],
+  "customFieldValues": ["workspaceId", "subjectId", "fieldId", "place", "text", "number", "moment"],
+  "customFields": ["workspaceId", "id", "owner", "key", "label", "help", "kind", "settings", "condition", "required", "portal", "position", "archivedAt", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor", "wroteAt", "domain"],
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes", "blockedAt"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],

@@ -18,6 +18,7 @@ import { mediaDeliveryRoutes } from '#server/content/media-delivery/routes.ts'
 import { contentModelRoutes } from '#server/content/models/routes.ts'
 import { fallbackRoutes } from '#server/content/projection/routes.ts'
 import { contentViewRoutes } from '#server/content/views/routes.ts'
+import { customFieldRoutes } from '#server/fields/custom-fields/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { articleUseRoutes } from '#server/help/article-uses/routes.ts'
 import { deflectionRoutes } from '#server/help/deflections/routes.ts'
@@ -139,6 +140,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   companyRoutes(app)
   customerRoutes(app)
   deflectionRoutes(app)
+  customFieldRoutes(app)
   ticketRoutes(app)
   ticketViewRoutes(app)
   ticketChangeRoutes(app)

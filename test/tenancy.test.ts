@@ -10,6 +10,7 @@ import { createMediaFolder } from '#contract/content/media-folders.ts'
 import { createMediaPreset } from '#contract/content/media-presets.ts'
 import { createContentView } from '#contract/content/views.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { createTicketField } from '#contract/fields/custom-fields.ts'
 import { createResumableUpload } from '#contract/files/resumable-uploads.ts'
 import { beginDeflection } from '#contract/help/deflections.ts'
 import { listGaps } from '#contract/help/knowledge-gaps.ts'
@@ -166,6 +167,7 @@ const redirect = await as(acme.admin)(createRedirect, { body: { path: '/secret',
 const apiKey = await newContentKey(acme, 'delivery')
 const model = await newModel({ name: 'Secret model' })
 const entry = await newEntry(model, { title: 'Secret entry' })
+const ticketField = await as(acme.admin)(createTicketField, { body: { key: 'tenant', label: 'Tenant', kind: 'text' } })
 const contentView = await as(acme.admin)(createContentView, {
   body: { name: 'Secret view', search: '', isShared: true },
 })
@@ -186,6 +188,7 @@ const [gap] = (await as(acme.admin)(listGaps, { query: {} })).items
 const company = await as(acme.admin)(createCompany, { body: { name: 'Secret company' } })
 const idsOfAcme: Record<string, string> = {
   tickets: ticket.id,
+  'ticket-fields': ticketField.id,
   messages: conversation.items[0]!.id,
   members: acme.agent.id,
   avatars: acme.agent.id,
@@ -326,6 +329,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/tickets': { subject: 'S', text: 'B' },
   'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: '01890000-0000-7000-8000-000000000000' },
   'PUT /api/v1/tickets/:id/merge': { into: '01890000-0000-7000-8000-000000000000' },
+  'POST /api/v1/ticket-fields': { key: 'k', label: 'K', kind: 'text' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
   'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },
   'PUT /api/v1/tickets/:id/seen': { seq: 0 },

@@ -47,6 +47,7 @@ const service = [
   route('service/knowledgebase/admin/gaps', 'service/knowledge-base/gaps/gaps.tsx'),
   route('service/knowledgebase/admin/reports', 'service/knowledge-base/reports/reports.tsx'),
   route('service/settings', 'service/settings/general.tsx'),
+  route('service/settings/ticket-fields', 'service/settings/ticket-fields/ticket-fields.tsx'),
   route('service/settings/views', 'service/settings/views/views.tsx'),
   route('service/settings/api-keys', 'service/settings/api-keys/api-keys-page.tsx'),
   route('service/settings/knowledge-base', 'service/settings/knowledge-base/knowledge-base.tsx'),

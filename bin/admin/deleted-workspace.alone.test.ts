@@ -9,6 +9,7 @@ import { writeEntryComment } from '#contract/content/comments.ts'
 import { createMediaFolder } from '#contract/content/media-folders.ts'
 import { createMediaPreset } from '#contract/content/media-presets.ts'
 import { createContentView } from '#contract/content/views.ts'
+import { createTicketField } from '#contract/fields/custom-fields.ts'
 import { createResumableUpload } from '#contract/files/resumable-uploads.ts'
 import { beginDeflection } from '#contract/help/deflections.ts'
 import { decideGap, listGaps } from '#contract/help/knowledge-gaps.ts'
@@ -22,7 +23,7 @@ import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contr
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { mergeTicket } from '#contract/tickets/merging.ts'
 import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/tickets/messages.ts'
-import { listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
+import { changeTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
 import { changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
 import { createCompany } from '#contract/workspace/companies.ts'
 import { login, loginCustomer } from '#contract/workspace/identity.ts'
@@ -95,6 +96,8 @@ async function leaveRowsEverywhere(world: World) {
   await inWorkspace(platform.app, world.id, (tx) =>
     suggestCopies(tx, ticketId, [{ name: '', address: 'new@pear.test' }]),
   )
+  await as(founder)(createTicketField, { body: { key: 'everywhere', label: 'Everywhere', kind: 'text' } })
+  await as(agent)(changeTicket, { params: { id: ticketId }, body: { customFields: { everywhere: 'Yes' } } })
   const logo = await uploaded(founder, { name: 'logo.png', type: 'image/png', bytes: await pixel() })
   await as(founder)(changeWorkspace, { body: { logoFileId: logo.id } })
   const category = await as(founder)(createCategory, { body: { name: 'Everywhere' } })

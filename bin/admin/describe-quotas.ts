@@ -6,6 +6,7 @@ import { mostFolders } from '#contract/content/media-folders.ts'
 import { mostPresets } from '#contract/content/media-presets.ts'
 import { mostFields, mostModels } from '#contract/content/models.ts'
 import { mostViews } from '#contract/content/views.ts'
+import { mostCustomFields, mostKeptCustomFields } from '#contract/fields/custom-field-values.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { mostCategories } from '#contract/knowledge-base/categories.ts'
 import { mostSynonyms } from '#contract/knowledge-base/search.ts'
@@ -116,6 +117,11 @@ const quotas: Record<QuotaCode, Quota> = {
   },
   'too-many-models': { most: mostModels, of: 'workspace', counts: 'Content models and components' },
   'too-many-fields': { most: mostFields, of: 'model', counts: 'Fields' },
+  'too-many-custom-fields': {
+    most: `${mostCustomFields}, and ${mostKeptCustomFields} with archived ones`,
+    of: 'workspace',
+    counts: 'Custom fields of tickets',
+  },
   'too-many-content-categories': { most: mostContentCategories, of: 'workspace', counts: 'Categories of content' },
   'too-many-content-views': { most: mostViews, of: 'person', counts: 'Saved lists of entries' },
   'too-many-own-views': { most: mostOwnViews, of: 'person', counts: 'Views of tickets for the person alone' },

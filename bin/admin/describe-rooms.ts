@@ -58,6 +58,7 @@ export const houses: House[] = [
     rooms: {
       kinds: 'each kind of field: check, compare, deliver',
       values: 'values of several fields: check, read, render',
+      'custom-fields': 'fields that a workspace defines for its tickets, their values, and how queries find them',
     },
   },
   {

@@ -91,7 +91,10 @@ const areas: [RegExp, string][] = [
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
   [/^web\/(customer\/|shell\/((customer|public)-layout|account\/customer-shell|page-boundary))/, 'customer'],
   [/^web\/service\/knowledge-base\/(?!comments|find-and-replace)/, 'articles'],
-  [/^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings))\//, 'content-fields'],
+  [
+    /^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings)|service\/settings\/ticket-fields)\//,
+    'content-fields',
+  ],
   // Articles and entries share this code and load it on demand.
   [/^web\/lib\/writing\/comments\//, 'articles'],
   [/^web\/cms\//, 'content'],

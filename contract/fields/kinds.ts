@@ -14,7 +14,7 @@ export const DecimalText = z
   .max(60)
   .regex(/^-?\d{1,30}(\.\d{1,20})?$/, 'Enter a number with at most 30 digits before and 20 after the point')
 
-const SelectOption = z.strictObject({
+export const SelectOption = z.strictObject({
   key: line(60).min(1),
   label: line(80).min(1).optional().describe('Default: the key'),
   color: z

@@ -32,6 +32,8 @@ export type QueryKey = {
   | { type: 'choice'; choices: readonly Choice[]; isOrdered?: boolean }
   | { type: 'person' | 'tag' | 'text' }
   | { type: 'number' }
+  /** A number that can be negative or have a fraction. */
+  | { type: 'decimal' }
   /** `isFuture`: a span such as `4h` counts from now into the future. Without it, into the past. */
   | { type: 'time'; isFuture?: boolean }
 )
@@ -40,7 +42,8 @@ export type QueryKeys = Record<string, QueryKey>
 const compared: readonly Operator[] = [':', '<', '<=', '>', '>=']
 
 export const operatorsOf = (key: QueryKey): readonly Operator[] => {
-  if (key.type === 'number' || key.type === 'time' || (key.type === 'choice' && key.isOrdered)) return compared
+  const isCompared = key.type === 'number' || key.type === 'decimal' || key.type === 'time'
+  if (isCompared || (key.type === 'choice' && key.isOrdered)) return compared
   return key.hasExact ? [':', '='] : [':']
 }
 
@@ -51,7 +54,9 @@ const asChoice = (text: string) =>
     .replace(/[\s_-]+/g, '_')
 
 export const findChoice = (choices: readonly Choice[], text: string) =>
-  choices.find(({ value, label }) => [value, asChoice(label)].includes(asChoice(text)))
+  choices.find(({ value, label }) =>
+    [value, asChoice(value), asChoice(label)].some((one) => one === text || one === asChoice(text)),
+  )
 
 export const isEmptyValue = (key: QueryKey, { text, isQuoted }: QueryValue) =>
   Boolean(key.hasNone) && !isQuoted && /^(none|any)$/i.test(text)
@@ -90,6 +95,8 @@ export function checkValue(name: string, key: QueryKey, operator: Operator, valu
     throw new QueryError(`"${text}" is no value of "${name}"`, value, valuesOf(key))
   if (key.type === 'number' && !/^\d{1,9}$/.test(text))
     throw new QueryError(`"${name}" takes a number without fraction`, value)
+  if (key.type === 'decimal' && !/^-?\d{1,15}(\.\d{1,10})?$/.test(text))
+    throw new QueryError(`"${name}" takes a number such as 12 or -3.5`, value)
   if (key.type === 'time') checkTime(name, key, operator, value, places)
 }
 
@@ -104,12 +111,12 @@ function checkTime(name: string, key: QueryKey, operator: Operator, value: Query
 /** Returns the value in its canonical spelling. */
 export function plainValue(key: QueryKey, value: QueryValue): QueryValue {
   if (isEmptyValue(key, value)) return { ...value, text: value.text.toLowerCase() }
-  if (key.type === 'choice') return { ...value, text: findChoice(key.choices, value.text)!.value, isQuoted: false }
-  if (key.type === 'time' || key.type === 'number')
-    return {
-      ...value,
-      text: key.type === 'number' ? String(Number(value.text)) : plainTime(value.text),
-      isQuoted: false,
-    }
+  if (key.type === 'choice') {
+    const text = findChoice(key.choices, value.text)!.value
+    return { ...value, text, isQuoted: /[\s(),"\u201c\u201d\u201e]/.test(text) }
+  }
+  if (key.type === 'time') return { ...value, text: plainTime(value.text), isQuoted: false }
+  if (key.type === 'number' || key.type === 'decimal')
+    return { ...value, text: String(Number(value.text)), isQuoted: false }
   return value
 }

@@ -10,9 +10,13 @@ const event = <const E extends EventDeclaration>(declared: E): E => declared
 
 type Fields = typeof ticketFields
 type FieldEvents = {
-  [F in Exclude<keyof Fields, 'assignee'> as `${F}.changed`]: { isHistory: true; old: Fields[F]; new: Fields[F] }
+  [F in Exclude<keyof Fields, 'assignee' | 'customFields'> as `${F}.changed`]: {
+    isHistory: true
+    old: Fields[F]
+    new: Fields[F]
+  }
 }
-const { assignee: _, ...plainFields } = ticketFields
+const { assignee: _, customFields: _values, ...plainFields } = ticketFields
 const fieldEvents = Object.fromEntries(
   Object.entries(plainFields).map(([field, value]) => [
     `${field}.changed`,
@@ -20,6 +24,12 @@ const fieldEvents = Object.fromEntries(
   ]),
 ) as FieldEvents
 
+/** The value of a custom field, and what the field was called at the time of the event. */
+const CustomValue = z.object({
+  field: z.object({ id: Id, key: z.string(), label: z.string() }),
+  value: z.unknown(),
+  text: z.string().describe('The value in words, such as the labels of options'),
+})
 /** A person with the name that they had at the time of the event. */
 const Person = z.object({ id: Id, name: z.string() }).nullable()
 const Customer = z.object({ id: Id, name: z.string() })
@@ -49,6 +59,7 @@ export const ticketEvents = {
   }),
   ...fieldEvents,
   'assignee.changed': event({ isHistory: true, old: Person, new: Person }),
+  'custom-field.changed': event({ isHistory: true, old: CustomValue, new: CustomValue }),
   'snooze.set': mark,
   'snooze.ended': mark,
   'spam.set': mark,

@@ -37,6 +37,7 @@ export const putTicketByExternalId = endpoint({
     'file-not-found',
     'too-many-files',
     'too-many-tags',
+    'custom-values-too-large',
     'ticket-closed',
     'ticket-in-trash',
     'never-new-again',

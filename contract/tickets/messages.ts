@@ -161,6 +161,7 @@ export const writeMessage = endpoint({
     'never-new-again',
     'ticket-closed',
     'ticket-in-trash',
+    'fields-missing',
     'somebody-wrote',
     'nothing-to-say',
     'too-many-recipients',

@@ -1,4 +1,5 @@
-import type { QueryKeys } from '#contract/search/query-keys.ts'
+import type { TicketField } from '#contract/fields/custom-fields.ts'
+import type { QueryKey, QueryKeys } from '#contract/search/query-keys.ts'
 import { channels, priorities, statuses, teamStatusLabels, ticketTypes } from './ticket-values.ts'
 
 const titled = (value: string) => ({ value, label: value[0]!.toUpperCase() + value.slice(1).replace('_', ' ') })
@@ -45,3 +46,26 @@ export const customerQueryKeys = (({ subject, number, created }) => ({ subject, 
 
 export const ticketOrders = ['waiting', 'created', 'updated', 'priority', 'requester', 'number'] as const
 export type TicketOrder = (typeof ticketOrders)[number]
+
+type QueriedField = Pick<TicketField, 'key' | 'label' | 'kind' | 'options'>
+
+/** The keys `field.KEY` of custom fields. Keys of a query ignore upper and lower case. */
+export const fieldQueryKeys = (fields: readonly QueriedField[]): QueryKeys =>
+  Object.fromEntries(fields.map((field) => [`field.${field.key.toLowerCase()}`, fieldQueryKey(field)]))
+
+function fieldQueryKey({ label, kind, options = [] }: QueriedField): QueryKey {
+  const shared = { label, hasNone: true } as const
+  if (kind === 'select') {
+    const choices = options.map((option) => ({ value: option.key, label: option.label ?? option.key }))
+    return { ...shared, type: 'choice', choices }
+  }
+  if (kind === 'boolean') return { ...shared, type: 'choice', choices: yesOrNo }
+  if (kind === 'integer' || kind === 'decimal') return { ...shared, type: 'decimal' }
+  if (kind === 'date' || kind === 'datetime') return { ...shared, type: 'time' }
+  return { ...shared, type: 'text', hasExact: true }
+}
+
+const yesOrNo = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, Whole } from '#contract/endpoint.ts'
 import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
+import { CustomValues } from '#contract/fields/custom-fields.ts'
 import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
 import { queryLimits } from '#contract/search/query.ts'
 import { Suppression } from '#contract/workspace/customers.ts'
@@ -21,6 +22,9 @@ export const ticketFields = {
   tags: z.array(line(50).min(1)).max(50, 'A ticket has at most 50 tags'),
   dueDate: Time.nullable(),
   externalId: ExternalIdOfWorkspace.nullable(),
+  customFields: CustomValues.describe(
+    'Values of custom fields by key. Customers read and write only what a field allows',
+  ),
 }
 const TicketFields = z.strictObject(ticketFields)
 
@@ -47,6 +51,7 @@ export const Ticket = z.object({
   requester: PersonOnTicket,
   assignee: z.object({ id: Id, name: z.string() }).nullable(),
   tags: z.array(z.string()),
+  customFields: z.record(z.string(), z.unknown()).describe('Values of custom fields by key; `null` without a value'),
   cc: z.array(PersonOnTicket),
   snoozedUntil: Time.nullable(),
   isSpam: z.boolean(),
@@ -190,6 +195,8 @@ export const createTicket = endpoint({
     'too-many-files',
     'too-many-tags',
     'customer-blocked',
+    'custom-values-too-large',
+    'fields-missing',
     'assignee-not-active',
     'nothing-to-say',
     'external-id-taken',
@@ -239,6 +246,8 @@ export const changeTicket = endpoint({
   answer: Ticket,
   refusals: [
     'too-many-tags',
+    'custom-values-too-large',
+    'fields-missing',
     'ticket-closed',
     'never-new-again',
     'closed-by-time-only',
@@ -266,6 +275,7 @@ export const solveTicket = endpoint({
   method: 'PUT',
   for: ['team', 'customer', 'key'],
   summary: 'Solves the ticket. An unassigned ticket is assigned to the caller, unless the caller is a key',
+  refusals: ['fields-missing'],
 })
 export const reopenTicket = endpoint({
   ...stateNoun('closure'),

@@ -20,6 +20,8 @@ export const auditActions = [
   'workspace.resumed',
   'service.started',
   'knowledge-base.changed',
+  'ticket-field.created',
+  'ticket-field.changed',
   'api-key.created',
   'api-key.changed',
   'api-key.revoked',

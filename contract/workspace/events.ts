@@ -41,6 +41,7 @@ export const workspaceEvents = {
   'suppression.lifted': { isHistory: true, new: z.object({ address: z.string() }) },
   'workspace.founded': { isHistory: false },
   'api-keys.changed': { isHistory: false },
+  'ticket-fields.changed': { isHistory: false },
   'member.deactivated': {
     isHistory: false,
     with: Takers.extend({ memberId: Id }),

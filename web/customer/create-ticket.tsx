@@ -1,11 +1,13 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { redirect, useLocation } from 'react-router'
+import { listTicketFields, type TicketField } from '#contract/fields/custom-fields.ts'
 import { listArticles, showArticle } from '#contract/knowledge-base/articles.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { writeMessage } from '#contract/tickets/messages.ts'
 import { createTicket, showTicket } from '#contract/tickets/tickets.ts'
+import { type CustomValues, readCustomValues } from '#web/fields/custom/custom-fields.ts'
 import { api } from '#web/lib/api.ts'
 import { filesProblem } from '#web/lib/context.ts'
 import { onceOf } from '#web/lib/write/once.ts'
@@ -32,12 +34,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const about = searchParams.get('about')
   if (!about) {
-    const [read, languages] = await Promise.all([
+    const [read, languages, fields] = await Promise.all([
       findRead(context.get(api), searchParams),
       findLanguages(context.get(api)),
+      findFields(context.get(api)),
     ])
     const subject = read ? `About “${read.title}”` : (searchParams.get('subject')?.trim().slice(0, 255) ?? '')
-    return { about: null, read, subject, languages }
+    return { about: null, read, subject, languages, fields }
   }
   const { answer } = await context.get(api).attempt(showTicket, { params: { id: about } })
   return {
@@ -45,7 +48,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     read: null,
     subject: '',
     languages: [],
+    fields: [],
   }
+}
+
+/** Returns the custom fields that customers fill in. */
+async function findFields({ call }: PageApi): Promise<TicketField[]> {
+  const { items } = await call(listTicketFields, { query: {} })
+  return items.filter(({ portal }) => portal === 'write')
 }
 
 async function findLanguages({ call }: PageApi): Promise<string[]> {
@@ -68,23 +78,28 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
   const text = typedText(form)
   const refusedFiles = context.get(filesProblem)
+  const about = form.get('about')?.toString()
+  const fields = about ? [] : await findFields(context.get(api))
+  const customFields = readCustomValues(form, fields)
   const typed = typedAgain(form)
+  const kept = typed && { ...typed, customFields }
   const missing = findMissing(form, text)
   if (missing || refusedFiles)
-    return { fields: missing ?? {}, problem: faultOf(form, refusedFiles?.detail, refusedFiles), typed }
+    return { fields: missing ?? {}, problem: faultOf(form, refusedFiles?.detail, refusedFiles), typed: kept }
   const attachments = form.getAll('attachments').map(String)
   const { path, problem } = await send(context.get(api), {
-    about: form.get('about')?.toString(),
+    about,
     subject: form.get('subject')?.toString() ?? '',
     message: { text, attachments },
+    ...(fields.length > 0 && { customFields }),
     deflection: form.get('deflection')?.toString(),
     language: readIn(request),
     once: onceOf(form),
   })
   if (path) throw redirect(path)
-  const { subject, text: tooLong } = problem?.fields ?? {}
-  const isBeside = subject || tooLong
-  return { fields: { subject, text: tooLong }, problem: faultOf(form, isBeside ? null : problem?.detail, null), typed }
+  const shown = Object.entries(problem?.fields ?? {}).filter(([name]) => /^(subject|text|customFields\..*)$/.test(name))
+  const detail = shown.length > 0 ? null : problem?.detail
+  return { fields: Object.fromEntries(shown), problem: faultOf(form, detail, null), typed: kept }
 }
 
 function readIn({ url, headers }: Request): string | undefined {
@@ -113,19 +128,20 @@ type SentForm = {
   about?: string
   subject: string
   message: { text: string; attachments: string[] }
+  customFields?: CustomValues
   deflection: string | undefined
   language: string | undefined
   once: ReturnType<typeof onceOf>
 }
 
-async function send(api: PageApi, { about, subject, message, deflection, language, once }: SentForm) {
+async function send(api: PageApi, { about, subject, message, customFields, deflection, language, once }: SentForm) {
   if (about) {
     const { problem } = await api.attempt(writeMessage, { params: { id: about }, body: message }, once)
     return problem ? { problem } : { path: await followUpPath(api, about) }
   }
   const { answer, problem } = await api.attempt(
     createTicket,
-    { body: { subject, ...message, deflection, language } },
+    { body: { subject, ...message, customFields, deflection, language } },
     once,
   )
   return problem ? { problem } : { path: `/customer/tickets/${answer.id}?sent` }
@@ -141,7 +157,7 @@ export default function CreateTicket(props: Route.ComponentProps) {
 
 type Props = Pick<Route.ComponentProps, 'loaderData' | 'actionData'> & { onAnswered: (isAnswered: boolean) => void }
 
-function NewRequest({ loaderData: { about, read, subject, languages }, actionData, onAnswered }: Props) {
+function NewRequest({ loaderData: { about, read, subject, languages, fields }, actionData, onAnswered }: Props) {
   const isPosting = useIsPosting()
   const suggestions = useSuggestions({
     ...{ subject, languages },
@@ -158,7 +174,7 @@ function NewRequest({ loaderData: { about, read, subject, languages }, actionDat
         </p>
       )}
       {answer && <Answered article={answer} onWriteOn={() => suggestions.onAnswered(null)} />}
-      <RequestForm {...{ about, subject, suggestions }} refused={actionData} isBusy={isPosting} />
+      <RequestForm {...{ about, subject, fields, suggestions }} refused={actionData} isBusy={isPosting} />
     </PublicPage>
   )
 }

@@ -1,9 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { TicketField } from '#contract/fields/custom-fields.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { type CustomValues, customNames, defaultValues, readKeptValues } from '#web/fields/custom/custom-fields.ts'
+import { CustomInputs } from '#web/fields/custom/custom-inputs.tsx'
 import { filesOf, joinTyped, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { useSite } from '#web/lib/use-site.ts'
 import { PostForm } from '#web/lib/write/post-form.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -21,12 +25,17 @@ import { useCustomer } from './use-customer.ts'
 type Props = {
   about: { id: string } | null
   subject: string
-  refused?: { fields: { subject?: string; text?: string }; problem: string | null; typed?: TypedFields }
+  fields: TicketField[]
+  refused?: {
+    fields: Record<string, string>
+    problem: string | null
+    typed?: TypedFields & { customFields: CustomValues }
+  }
   isBusy: boolean
   suggestions: Suggestions
 }
 
-export function RequestForm({ about, subject, refused, isBusy, suggestions }: Props) {
+export function RequestForm({ about, subject, fields, refused, isBusy, suggestions }: Props) {
   const { viewer } = useCustomer()
   const files = useUploads()
   const fault = useFaults(refused?.fields)
@@ -34,7 +43,15 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
   const mostLetters = useMostTyped()
   const text = useRef<HTMLTextAreaElement>(null)
   const wasAnswered = useRef(isAnswered)
-  const kept = useKeptRequest({ id: about?.id ?? 'new', subject, files, text, onWritten: suggestions.onWritten })
+  const { timeZone } = useSite()
+  const kept = useKeptRequest({
+    id: about?.id ?? 'new',
+    subject,
+    fields,
+    files,
+    text,
+    onWritten: suggestions.onWritten,
+  })
 
   useLayoutEffect(() => {
     if (wasAnswered.current && !isAnswered) text.current?.focus()
@@ -97,6 +114,15 @@ export function RequestForm({ about, subject, refused, isBusy, suggestions }: Pr
           maxLength={mostLetters}
         />
       </Field>
+      <CustomInputs
+        key={kept.round}
+        fields={fields}
+        values={kept.customFields ?? refused?.typed?.customFields ?? defaultValues(fields)}
+        isRequired={({ required }) => required === 'on_create'}
+        faultOf={fault}
+        timeZone={timeZone}
+        size="lg"
+      />
       {suggestions.isOn && <SuggestionsBeside suggestions={suggestions} />}
       {suggestions.deflectionId && <input type="hidden" name="deflection" value={suggestions.deflectionId} />}
       <div className="grid grid-cols-1 gap-2">
@@ -125,6 +151,7 @@ type Request = {
   /** The id of the request to follow up, or `new`. */
   id: string
   subject: string
+  fields: TicketField[]
   files: ReturnType<typeof useUploads>
   text: RefObject<HTMLTextAreaElement | null>
   onWritten: Suggestions['onWritten']
@@ -132,9 +159,11 @@ type Request = {
 
 // Stores the typed request in the browser until it is sent, because phones can reload the page when the camera needs
 // memory.
-function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
+function useKeptRequest({ id, subject, fields, files, text, onWritten }: Request) {
   const { viewer } = useCustomer()
   const [isFound, setFound] = useState(false)
+  // A new number in `round` makes React create the inputs of the custom fields again with these values.
+  const [custom, setCustom] = useState<{ round: number; values: CustomValues | null }>({ round: 0, values: null })
   const isOver = useRef(false)
   const form = () => text.current?.form ?? null
   const subjectField = () => form()?.querySelector<HTMLInputElement>('[name=subject]')
@@ -142,7 +171,9 @@ function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
   const kept = useKept<KeptForm>({
     prefix: `request ${viewer.id} ${id} `,
     read() {
-      const written = isOver.current ? null : readForm(form(), ['subject', 'text'], files.uploads)
+      const written = isOver.current
+        ? null
+        : readForm(form(), ['subject', 'text', ...customNames(fields)], files.uploads)
       const isBegun = written?.files.length || written?.fields.text?.[0] || written?.fields.subject?.[0] !== subject
       return isBegun ? written : null
     },
@@ -155,6 +186,8 @@ function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
       const title = subjectField()
       if (title && titles[0] && (title.value === subject || !title.value)) title.value = titles[0]
       files.replaceUploads(filesOf(left))
+      const values = readKeptValues(left.fields, fields)
+      if (values) setCustom({ round: custom.round + 1, values })
       setFound(true)
       onWritten(new FormData(field.form!))
       return true
@@ -166,6 +199,7 @@ function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
     if (text.current) text.current.value = ''
     if (title) title.value = subject
     files.clearUploads()
+    setCustom({ round: custom.round + 1, values: null })
     setFound(false)
     kept.changed()
     text.current?.focus()
@@ -179,5 +213,9 @@ function useKeptRequest({ id, subject, files, text, onWritten }: Request) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a file was added or removed
   useEffect(kept.changed, [files.uploads])
 
-  return { isKept: kept.isKept, changed: kept.changed, isFound, dismiss: () => setFound(false), empty }
+  return {
+    ...{ isKept: kept.isKept, changed: kept.changed, isFound, empty },
+    dismiss: () => setFound(false),
+    ...{ round: custom.round, customFields: custom.values },
+  }
 }

@@ -1,6 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import { isSame } from '#contract/is-same.ts'
 import type { putTicketByExternalId as contract } from '#contract/tickets/imports.ts'
+import { changeCustomValues } from '#server/fields/custom-fields/custom-values.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { importing } from '#server/platform/events/subscription.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { refuseStale } from '#server/platform/http/input/refuse-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
@@ -35,7 +39,7 @@ export async function putTicket(call: ImportCall, wanted: TicketToPut): Promise<
 async function changeKnown({ tx, caller, ifMatch }: ImportCall, id: string, wanted: TicketToPut) {
   const ticket = await lockSeenTicket(tx, id, caller)
   refuseStale(ifMatch, etagOf(ticket, caller))
-  const { status, ...fields } = changesOf(ticket, wanted)
+  const { status, ...fields } = { ...changesOf(ticket, wanted), ...(await changesOfValues(tx, ticket, wanted, caller)) }
   const isClosing = status === 'closed'
   if (isClosing) refuseChange(ticket)
   const changes = { ...fields, ...(status && !isClosing && { status }) }
@@ -47,4 +51,15 @@ function changesOf(ticket: TicketState, { subject, status, priority, type, assig
   const { assigneeId, dueAt, ...current } = ticket
   const wanted = { subject, status, priority, type, assignee, dueDate, ...(tags && { tags: [...new Set(tags)] }) }
   return changedFields({ ...current, assignee: assigneeId, dueDate: dueAt }, wanted)
+}
+
+async function changesOfValues(
+  tx: WorkspaceTx,
+  { customFields: values }: TicketState,
+  { customFields: given }: TicketToPut,
+  caller: Member,
+) {
+  if (!given) return {}
+  const after = await changeCustomValues(tx, 'ticket', { values, given, caller })
+  return isSame(after, values) ? {} : { customFields: given }
 }

@@ -1,8 +1,10 @@
 import { aboutTicket } from '#contract/events.ts'
 import type { TicketChanges } from '#contract/tickets/changes.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { changeCustomValues, refuseMissingValues } from '#server/fields/custom-fields/custom-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
+import { importing } from '#server/platform/events/subscription.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseTakenId } from '#server/search/words/external-ids.ts'
@@ -45,9 +47,19 @@ export async function changeLocked(
   // Spam and trash can be changed on closed tickets too. All other changes of closed tickets are refused.
   if (Object.keys(rest).length > 0 || (spam ?? trash) === undefined)
     Object.assign(changes, await changesOfWork(tx, ticket, rest, caller))
+  if (changes.status === 'solved' && cause !== importing)
+    await refuseUnfilled(tx, { ...ticket, ...(changes.customFields && { customFields: changes.customFields }) })
   const updated = await updateTicket(tx, ticket, changes, { actor: actorOf(caller), cause })
   if (updated.subject !== ticket.subject) await reindexTicket(tx, updated)
   return updated
+}
+
+/** Refuses to solve a ticket while fields that this requires are empty. A ticket that is solved stays solved. */
+export async function refuseUnfilled(
+  tx: WorkspaceTx,
+  { status, customFields }: Pick<TicketState, 'status' | 'customFields'>,
+) {
+  if (status !== 'solved') await refuseMissingValues(tx, 'ticket', customFields)
 }
 
 const markOf = (ticket: TicketState, mark: 'spamAt' | 'trashedAt', isSet: boolean | undefined): RowChanges =>
@@ -59,7 +71,8 @@ async function changesOfWork(
   wanted: Omit<TicketChangeFields, 'spam' | 'trash'>,
   caller: Actor,
 ): Promise<RowChanges> {
-  const { assignee, dueDate, status, tags, addTags, removeTags, snoozedUntil, ...fields } = wanted
+  const { assignee, dueDate, status, tags, addTags, removeTags, snoozedUntil, customFields: given, ...fields } = wanted
+  const { customFields: values } = ticket
   refuseChange(ticket)
   const isOnlyWoken = snoozedUntil === null && Object.keys(wanted).length === 1
   const chosen = chosenStatus(ticket, status)
@@ -68,6 +81,7 @@ async function changesOfWork(
   if (fields.externalId !== ticket.externalId) await refuseTakenId(tx, 'ticket', fields.externalId)
   const changes = {
     ...fields,
+    ...(given && { customFields: await changeCustomValues(tx, 'ticket', { values, given, caller }) }),
     ...(tags || addTags || removeTags ? { tags: tagsOf(tags ?? ticket.tags, addTags, removeTags) } : {}),
     ...(assignee !== undefined && { assigneeId: assignee }),
     ...(dueDate !== undefined && { dueAt: dueDate && new Date(dueDate).toISOString() }),

@@ -1,4 +1,7 @@
 import { type Actor, aboutTicket } from '#contract/events.ts'
+import { defaultCustomValues } from '#server/fields/custom-fields/custom-values.ts'
+import { changedCustomFields, indexCustomValues } from '#server/fields/custom-fields/index-values.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
@@ -17,6 +20,7 @@ type TicketDefaults =
   | 'snippet'
   | 'publicSnippet'
   | 'isWaiting'
+  | 'customFields'
 
 export type NewTicket = Omit<NewTicketRow, TicketDefaults> & {
   author: Actor
@@ -24,6 +28,8 @@ export type NewTicket = Omit<NewTicketRow, TicketDefaults> & {
   ccIds?: string[]
   cause?: string | null
   status?: Status | undefined
+  /** Values of custom fields by id. Default: the default values of the fields. */
+  customFields?: Values | undefined
 }
 
 /**
@@ -40,6 +46,7 @@ export async function insertNewTicket(
     ccIds = [],
     cause,
     status: standing,
+    customFields: given,
     ...chosen
   }: NewTicket & { snippet: string; texts: string[] },
 ): Promise<TicketState> {
@@ -47,8 +54,10 @@ export async function insertNewTicket(
   const isAsked = author.type !== 'agent'
   const status = standing ?? (isAsked && !assigneeId ? 'new' : 'open')
   const settledAt = chosen.createdAt ?? now
+  const customFields = given ?? (await defaultCustomValues(tx, 'ticket'))
   const ticket = await insertTicket(tx, {
     ...chosen,
+    customFields: JSON.stringify(customFields),
     number: await takeNumber(tx),
     status,
     ...(isSettled(status) && { solvedAt: settledAt }),
@@ -63,6 +72,8 @@ export async function insertNewTicket(
   })
   const copied = ccIds.filter((id) => id !== chosen.requesterId)
   if (copied.length > 0) await insertCopies(tx, ticket.id, copied)
+  const values = { before: {}, after: customFields }
+  await indexCustomValues(tx, ticket.id, await changedCustomFields(tx, 'ticket', values), values)
   const people = searchVector(...(await listPeopleTexts(tx, ticket.id)))
   const { id: ticketId, subject, requesterId } = ticket
   await insertSearch(tx, {

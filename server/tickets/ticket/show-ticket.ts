@@ -4,6 +4,9 @@ import { unnamedMember } from '#contract/texts.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { customerStatusLabels, teamStatusLabels } from '#contract/tickets/ticket-values.ts'
 import { ticketFields } from '#contract/tickets/tickets.ts'
+import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
+import { renderCustomValues } from '#server/fields/custom-fields/custom-values.ts'
+import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/http/caller.ts'
 import { refuseStale } from '#server/platform/http/input/refuse-input.ts'
@@ -27,25 +30,30 @@ type TicketRevision = Pick<TicketState, 'revision' | 'publicUpdatedAt'>
 export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
   const card = await findTicketCard(tx, reader, id)
   if (!card) throw new Refusal('ticket-not-found')
-  return { ticket: shapeTicket(card, reader), etag: etagOf(card, reader) }
+  const fields = await findFields(tx, 'ticket')
+  return { ticket: shapeTicket(card, reader, fields), etag: etagOf(card, reader) }
 }
 
 type Field = keyof typeof ticketFields
 
 /** Returns more fields than an answer may contain. The contract removes the other fields. */
-function shapeTicket(card: TicketCard, { kind }: Reader) {
-  const isCustomer = kind === 'customer'
+function shapeTicket(card: TicketCard, reader: Reader, fields: readonly CustomField[]) {
+  const isCustomer = reader.kind === 'customer'
   return {
     ...(isCustomer ? forCustomer(card) : forTeam(card)),
+    customFields: renderCustomValues(fields, card.customFields, reader),
     assignee: card.assignee && { id: card.assignee.id, name: memberName(card.assignee, isCustomer) },
   }
 }
 
-export const shapeTicketRow = (card: TicketCard, reader: Reader) => ({
-  ...shapeTicket(card, reader),
-  snippet: reader.kind === 'customer' ? card.publicSnippet : card.snippet,
-  isUnread: card.isUnread,
-})
+export async function shapeTicketRows(tx: WorkspaceTx, cards: TicketCard[], reader: Reader) {
+  const fields = await findFields(tx, 'ticket')
+  return cards.map((card) => ({
+    ...shapeTicket(card, reader, fields),
+    snippet: reader.kind === 'customer' ? card.publicSnippet : card.snippet,
+    isUnread: card.isUnread,
+  }))
+}
 
 const forTeam = (card: TicketCard) => ({
   ...card,

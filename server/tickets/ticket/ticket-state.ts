@@ -1,12 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { channels, priorities, statuses, ticketTypes } from '#contract/tickets/ticket-values.ts'
 import { columns, type Tickets } from '#database/types.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
 
 export const ticketColumns = columns.tickets.filter(
   (name) => name !== 'workspaceId' && name !== 'shelf' && name !== 'waitingOrder',
 )
 
-export type TicketState = Pick<Selectable<Tickets>, (typeof ticketColumns)[number]>
+export type TicketState = Omit<Pick<Selectable<Tickets>, (typeof ticketColumns)[number]>, 'customFields'> & {
+  customFields: Values
+}
 export type Status = TicketState['status']
 type Priority = TicketState['priority']
 type TicketType = NonNullable<TicketState['type']>
@@ -19,7 +22,10 @@ true satisfies Same<Priority, (typeof priorities)[number]>
 true satisfies Same<TicketType, (typeof ticketTypes)[number]>
 true satisfies Same<Channel, (typeof channels)[number]>
 
-export type RowChanges = Partial<Omit<TicketState, 'id' | 'number' | 'customFields' | 'revision' | 'createdAt'>>
+export type RowChanges = Partial<Omit<TicketState, 'id' | 'number' | 'customFields' | 'revision' | 'createdAt'>> & {
+  /** Values of custom fields by the id of the field. */
+  customFields?: Values
+}
 /** PostgreSQL converts this text to the start time of the transaction. */
 export const now = 'now'
 

@@ -1,6 +1,11 @@
 import { aboutTicket } from '#contract/events.ts'
+import { isSame } from '#contract/is-same.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import { ticketFields } from '#contract/tickets/tickets.ts'
+import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
+import { describeCustomValue } from '#server/fields/custom-fields/custom-values.ts'
+import { changedCustomFields, indexCustomValues } from '#server/fields/custom-fields/index-values.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
@@ -16,8 +21,15 @@ export const updateTicket = (tx: WorkspaceTx, ticket: TicketState, wanted: RowCh
 export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, by: By) {
   const changed = changedFields(ticket, changes)
   if (changed.length === 0) return ticket
-  const updated = await updateTicketRow(tx, ticket, changes, changed.some(isSeenByCustomers(ticket, changes)))
-  await recordAll(tx, await describeChanges(tx, ticket, updated, { changed, by }))
+  const fields = changed.includes('customFields') ? await findChangedFields(tx, ticket, changes) : []
+  const isPublic = changed.some(isSeenByCustomers(ticket, changes)) || fields.some(isPublicField)
+  const updated = await updateTicketRow(tx, ticket, changes, isPublic)
+  const values = { before: ticket.customFields, after: updated.customFields }
+  await indexCustomValues(tx, ticket.id, fields, values)
+  await recordAll(tx, [
+    ...(await describeChanges(tx, ticket, updated, { changed, by })),
+    ...fields.map((field) => describeValue(ticket, field, { ...values, by })),
+  ])
   return updated
 }
 
@@ -39,6 +51,7 @@ const teamFields = new Set<keyof RowChanges>([
     'mergedInto',
     'externalId',
     'replyAddress',
+    'customFields',
   ] as const),
   ...(['snippet', 'lastMessageSeq', 'lastCustomerSeq', 'updatedAt', 'publicUpdatedAt'] as const),
 ])
@@ -70,9 +83,30 @@ function withConsequences(ticket: TicketState, wanted: RowChanges): RowChanges {
 }
 
 const changedFields = (ticket: TicketState, changes: RowChanges) =>
-  keysOf(changes).filter(
-    (field) => changes[field] !== undefined && JSON.stringify(changes[field]) !== JSON.stringify(ticket[field]),
-  )
+  keysOf(changes).filter((field) => changes[field] !== undefined && !isSame(changes[field], ticket[field]))
+
+const findChangedFields = (tx: WorkspaceTx, { customFields }: TicketState, changes: RowChanges) =>
+  changedCustomFields(tx, 'ticket', { before: customFields, after: changes.customFields! })
+
+const isPublicField = ({ portal }: CustomField) => portal !== 'hidden'
+
+type ValueChange = { before: Values; after: Values; by: By }
+
+function describeValue(
+  { id, requesterId }: TicketState,
+  field: CustomField,
+  { before, after, by }: ValueChange,
+): NewEvent {
+  const named = { id: field.id, key: field.key, label: field.label }
+  return {
+    type: 'custom-field.changed',
+    subject: aboutTicket(id),
+    by,
+    audience: isPublicField(field) ? { customers: [requesterId] } : 'team',
+    old: { field: named, ...describeCustomValue(field, before[field.id]) },
+    new: { field: named, ...describeCustomValue(field, after[field.id]) },
+  }
+}
 
 const otherNames: Partial<Record<keyof RowChanges, keyof typeof ticketFields>> = {
   assigneeId: 'assignee',
@@ -111,5 +145,5 @@ function typeOf(field: keyof RowChanges, after: TicketState): string | undefined
   const mark = marks[field]
   if (mark) return `${mark}.${after[field] ? 'set' : 'ended'}`
   const name = otherNames[field] ?? field
-  return name in ticketFields ? `${name}.changed` : undefined
+  return name in ticketFields && name !== 'customFields' ? `${name}.changed` : undefined
 }

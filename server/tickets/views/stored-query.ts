@@ -1,8 +1,8 @@
 import { formatQuery, parseQuery, type Query, queryLimits } from '#contract/search/query.ts'
-import { QueryError } from '#contract/search/query-keys.ts'
+import { QueryError, type QueryKeys } from '#contract/search/query-keys.ts'
 import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { Reader } from '#server/tickets/ticket/caller.ts'
+import { type Reader, theTeam } from '#server/tickets/ticket/caller.ts'
 import {
   findPeople,
   type KnownPerson,
@@ -10,12 +10,12 @@ import {
   withIds,
   withNames,
 } from '#server/tickets/ticket/lists/people-of-query.ts'
-import { readTicketQuery, refusalOf } from '#server/tickets/ticket/lists/read-ticket-query.ts'
+import { findFieldKeys, readTicketQuery, refusalOf } from '#server/tickets/ticket/lists/read-ticket-query.ts'
 import type { ViewRow } from './queries.ts'
 
 /** Checks a query and writes it as views store it: in canonical form and with ids instead of names. */
 export async function storeQuery(tx: WorkspaceTx, reader: Reader, text: string) {
-  const query = await withIds(tx, reader, readTicketQuery(text, reader)).catch((error: unknown) => {
+  const query = await withIds(tx, reader, await readTicketQuery(tx, text, reader)).catch((error: unknown) => {
     throw error instanceof QueryError ? refusalOf(error) : error
   })
   const stored = formatQuery(query)
@@ -41,7 +41,9 @@ export type ReadView = {
 
 /** Reads the stored queries of views, with the present names of the people in them. */
 export async function readStored(tx: WorkspaceTx, views: Pick<ViewRow, 'query' | 'named'>[]): Promise<ReadView[]> {
-  const parsed = views.map(({ query }) => parseStored(query))
+  const usesFields = views.some(({ query }) => query.includes('field.'))
+  const keys = { ...ticketQueryKeys, ...(usesFields && (await findFieldKeys(tx, theTeam))) }
+  const parsed = views.map(({ query }) => parseStored(query, keys))
   const named = parsed.map((one) => (one instanceof QueryError ? { members: [], customers: [] } : peopleOf(one)))
   const members = named.flatMap((people) => people.members)
   const customers = named.flatMap((people) => people.customers)
@@ -71,9 +73,9 @@ async function readPeople(query: Query, known: ReadonlyMap<string, KnownPerson>,
 }
 
 /** Returns the error of a query that is not valid any more, for example because a key was deleted. */
-function parseStored(text: string): Query | QueryError {
+function parseStored(text: string, keys: QueryKeys): Query | QueryError {
   try {
-    return parseQuery(text, ticketQueryKeys, ticketOrders)
+    return parseQuery(text, keys, ticketOrders)
   } catch (error) {
     if (error instanceof QueryError) return error
     throw error

@@ -25,6 +25,8 @@ export const actionNames: Record<AuditAction, string> = {
   'workspace.resumed': 'Workspace resumed',
   'service.started': 'Service trial started',
   'knowledge-base.changed': 'Knowledge base settings changed',
+  'ticket-field.created': 'Ticket field created',
+  'ticket-field.changed': 'Ticket field changed',
   'api-key.created': 'API key created',
   'api-key.changed': 'API key changed',
   'api-key.revoked': 'API key revoked',

@@ -8,7 +8,7 @@ import type {
   showContentModel,
 } from '#contract/content/models.ts'
 import { isSame } from '#contract/is-same.ts'
-import { bindFields, TextField } from '#web/cms/form-fields.tsx'
+import { bindFields, TextField } from '#web/fields/settings/form-fields.tsx'
 import { ChoiceSetting, ManySetting } from '#web/fields/settings/setting-rows.tsx'
 import { UnsavedChanges } from '#web/lib/unsaved-changes.tsx'
 import { numberIn, numberOrNull } from '#web/lib/words/number-in.ts'

@@ -1,5 +1,6 @@
 import { Send } from 'lucide-react'
 import { data, redirect } from 'react-router'
+import { listTicketFields } from '#contract/fields/custom-fields.ts'
 import { listMessages, showMessage } from '#contract/tickets/messages.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { showTicket } from '#contract/tickets/tickets.ts'
@@ -34,10 +35,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (found.answer.mergedInto) throw redirect(`/customer/tickets/${found.answer.mergedInto.id}`)
   const { before, whole, isJustSent } = readAsked(request.url)
   const query = { before, limit: messagesAtOnce }
+  const { items: fields } = await call(listTicketFields, { query: {} })
   const messages = await call(listMessages, { params: { id: params.ticketGuidId }, query })
   const opened = whole && (await attempt(showMessage, { params: { id: params.ticketGuidId, messageId: whole } })).answer
   const items = messages.items.map((message) => (opened && message.id === whole ? opened : message))
-  return { ticket: found.answer, messages: { ...messages, items }, before, isJustSent }
+  return { ticket: found.answer, fields, messages: { ...messages, items }, before, isJustSent }
 }
 
 /** Without scripts, `?before=` shows earlier messages and `?whole=` shows a long message in full. */
@@ -62,7 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 const placeOf = ({ intent }: FormResult) => (intent.endsWith('-copy') ? '#copies' : '#reply')
 
-export default function Ticket({ loaderData: { ticket, messages, before, isJustSent } }: Route.ComponentProps) {
+export default function Ticket({ loaderData: { ticket, fields, messages, before, isJustSent } }: Route.ComponentProps) {
   useLiveReload(({ subject }) => subject?.id === ticket.id)
   const isOwn = useCustomer().viewer.id === ticket.requester.id
   return (
@@ -77,7 +79,7 @@ export default function Ticket({ loaderData: { ticket, messages, before, isJustS
           </span>
         </span>
       }
-      aside={<TicketDetails ticket={ticket} isOwn={isOwn} />}
+      aside={<TicketDetails ticket={ticket} fields={fields} isOwn={isOwn} />}
     >
       <Conversation key={ticket.id} ticketId={ticket.id} latest={messages} />
       {before !== undefined && (

@@ -12,6 +12,7 @@ const groups = [
     label: 'Support',
     sections: [
       { href: '/service/settings', name: 'General' },
+      { href: '/service/settings/ticket-fields', name: 'Ticket fields' },
       { href: '/service/settings/views', name: 'Views' },
     ],
   },

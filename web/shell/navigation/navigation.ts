@@ -105,6 +105,7 @@ const sidebars: Record<AppId, Entry[]> = {
     open('Settings', '/service/settings', Settings2, 'Settings of Service', {
       for: isAdmin,
       pages: [
+        page('Ticket fields', '/service/settings/ticket-fields', 'custom fields options required customer'),
         page(
           'Knowledge base settings',
           '/service/settings/knowledge-base',

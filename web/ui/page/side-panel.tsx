@@ -27,8 +27,8 @@ export const PanelSection = ({
 )
 
 export const Property = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="grid min-h-8 grid-cols-[84px_minmax(0,1fr)] items-center">
-    <span className="text-ink-3">{label}</span>
+  <div className="grid min-h-8 grid-cols-[90px_minmax(0,1fr)] items-center">
+    <span className="pr-1.5 wrap-anywhere text-ink-3">{label}</span>
     <div className="flex min-w-0 flex-wrap items-center gap-1">{children}</div>
   </div>
 )

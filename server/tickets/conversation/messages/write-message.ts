@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { deleteDraft } from '#server/tickets/conversation/queries/drafts.ts'
 import { findNewerOfOthers } from '#server/tickets/conversation/queries/messages.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
-import { holdReply, sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
+import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import {
@@ -16,6 +16,7 @@ import {
   isParticipant,
   refuseTooManyRecipients,
 } from '#server/tickets/ticket/change-copies.ts'
+import { refuseUnfilled } from '#server/tickets/ticket/change-ticket.ts'
 import { lockForTeam, lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 import { changesWhenMemberActs, chosenStatus, solvedBy } from '#server/tickets/ticket/status-rules.ts'
@@ -55,6 +56,8 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   const ticket = await lockForTeam(tx, ticketId, caller)
   const status = chosenStatus(ticket, written.status)
   if (seen !== undefined) await refuseUnread(tx, ticketId, seen, caller)
+  const after = kind === 'reply' ? await statusAfterReply(tx, ticket, status) : status
+  if (after === 'solved') await refuseUnfilled(tx, ticket)
   if (sendAt && kind === 'note') throw new Refusal('invalid', { detail: 'Only a reply can be sent later' })
   const author = actorOf(caller)
   const by = { actor: author }

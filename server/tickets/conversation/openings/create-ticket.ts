@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createTicket as contract } from '#contract/tickets/tickets.ts'
+import { changeCustomValues, newCustomValues } from '#server/fields/custom-fields/custom-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { importing } from '#server/platform/events/subscription.ts'
 import { type Customer, type Member, refuseWithout } from '#server/platform/http/caller.ts'
@@ -8,11 +9,11 @@ import { refuseTakenId } from '#server/search/words/external-ids.ts'
 import { addMailNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { type CleanText, composeText, invalidField } from '#server/tickets/conversation/messages/compose-text.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
-import { holdReply, sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
+import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import { findOrCreateCopies, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
-import { refuseInactive } from '#server/tickets/ticket/change-ticket.ts'
+import { refuseInactive, refuseUnfilled } from '#server/tickets/ticket/change-ticket.ts'
 import { insertNewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
 import { chosenStatus } from '#server/tickets/ticket/status-rules.ts'
 import type { NewText, Status } from '#server/tickets/ticket/ticket-state.ts'
@@ -30,14 +31,15 @@ export function createTicket({ caller, ...call }: Call, wanted: TicketToCreate):
 }
 
 async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html, text, ...wanted }: TicketToCreate) {
-  const { attachments, deflection: deflectionId, language, ...ofTeam } = wanted
+  const { attachments, deflection: deflectionId, language, customFields: given = {}, ...ofTeam } = wanted
   if (Object.values(ofTeam).some((value) => value !== undefined)) throw new Refusal('not-allowed')
   await refuseBlocked(tx, caller.id)
+  const customFields = await newCustomValues(tx, 'ticket', { given, caller })
   const opening = await composeText(tx, clean, attachments, caller.id)
   await noteLanguage(tx, caller.id, language)
   const author = actorOf(caller)
   const asked = { subject, requesterId: caller.id, channel: 'portal', author, opening, isAcknowledged: true } as const
-  return (await openTicket(tx, { ...asked, deflectionId })).ticketId
+  return (await openTicket(tx, { ...asked, customFields, deflectionId })).ticketId
 }
 
 async function createForRequester(call: Call<Member>, wanted: TicketToCreate) {
@@ -51,8 +53,11 @@ async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
   const { tx, caller } = call
   const ofSending = (['status', 'sendAt', 'toSuppressed'] as const).find((field) => wanted[field])
   if (ofSending) throw invalidField(ofSending, 'Only a ticket with `from: agent` can have this')
+  const { customFields: given = {} } = wanted
+  const customFields = await newCustomValues(tx, 'ticket', { given, caller })
   const { opening, ...ticket } = await prepareTicket(call, wanted)
   const { ticketId } = await openTicket(tx, {
+    customFields,
     ...{ ...ticket, opening, channel: wanted.channel ?? 'other', isAcknowledged: false },
     author: { type: 'customer', id: ticket.requesterId },
     loggedBy: actorOf(caller),
@@ -63,8 +68,11 @@ async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
 
 /** Imports a request from another system with its status. No mail is sent. */
 export async function importTicket(call: Call<Member>, { createdAt, status, dueDate, ...wanted }: TicketToImport) {
+  const { customFields: given = {} } = wanted
+  const customFields = await changeCustomValues(call.tx, 'ticket', { values: {}, given, caller: call.caller })
   const { opening, ...ticket } = await prepareTicket(call, wanted)
   const { ticketId } = await openTicket(call.tx, {
+    customFields,
     ...{ ...ticket, opening, status, channel: wanted.channel ?? 'import', isAcknowledged: false, cause: importing },
     ...{ ...(createdAt && { createdAt }), ...(dueDate && { dueAt: dueDate }) },
     author: { type: 'customer', id: ticket.requesterId },
@@ -84,11 +92,21 @@ async function writeToRequester(call: Call<Member>, wanted: TicketToCreate) {
   const { tx, caller } = call
   refuseWithout(caller, 'tickets:write')
   if (wanted.channel) throw invalidField('channel', 'Only a logged request has a channel')
+  const { customFields: given = {} } = wanted
+  const customFields = await newCustomValues(tx, 'ticket', { given, caller })
   const { opening, ...fields } = await prepareTicket(call, wanted)
   const author = actorOf(caller)
-  const ticket = await insertNewTicket(tx, { ...fields, channel: 'agent', author, snippet: '', texts: [] })
+  const ticket = await insertNewTicket(tx, {
+    ...fields,
+    customFields,
+    channel: 'agent',
+    author,
+    snippet: '',
+    texts: [],
+  })
   if (wanted.toSuppressed) await releaseRecipients(tx, ticket.id)
   const status = chosenStatus(ticket, wanted.status)
+  if ((await statusAfterReply(tx, ticket, status)) === 'solved') await refuseUnfilled(tx, ticket)
   await tellOpening(tx, ticket, { author }, { isAcknowledged: false })
   const message = { kind: 'reply', author, channel: 'agent', text: opening } as const
   const { sendAt } = wanted
@@ -111,6 +129,7 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
     tags,
     deflection,
     language,
+    customFields,
     ...fields
   } = wanted
   if (!requester) throw invalidField('requester', 'Enter the e-mail address of the requester')

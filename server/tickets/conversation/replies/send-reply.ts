@@ -67,12 +67,12 @@ async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: Message
 // Returns the ticket changes of a reply. A solved or closed ticket keeps its status unless the author chose a status.
 // If the settings say so, a reply to a customer assigns an unassigned ticket to the author.
 async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Status | null, memberId: string) {
-  const { replyStatus, assignsOnReply } = await findTicketRules(tx)
-  const status = chosen ?? (isSettled(ticket.status) ? ticket.status : replyStatus)
+  const rules = await findTicketRules(tx)
+  const status = statusByRules(ticket, chosen, rules)
   // If the team opened the ticket, a reply counts as the first reply only after the customer wrote.
   const isAnswer = ticket.lastCustomerSeq > 0
   const isFirst = isAnswer && ticket.firstRepliedAt === null
-  const takes = isAnswer && assignsOnReply && !ticket.assigneeId && (await findActiveMember(tx, memberId))
+  const takes = isAnswer && rules.assignsOnReply && !ticket.assigneeId && (await findActiveMember(tx, memberId))
   const changes = {
     ...{ status, waitingSince: null },
     ...(isFirst && { firstRepliedAt: now }),
@@ -81,6 +81,13 @@ async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Stat
   }
   return solvedBy(ticket, changes, { id: memberId })
 }
+
+/** Returns the status that a reply gives a ticket: the chosen one, or the default of the settings. */
+export const statusAfterReply = async (tx: WorkspaceTx, ticket: TicketState, chosen: Status | null) =>
+  statusByRules(ticket, chosen, await findTicketRules(tx))
+
+const statusByRules = ({ status }: TicketState, chosen: Status | null, { replyStatus }: { replyStatus: Status }) =>
+  chosen ?? (isSettled(status) ? status : replyStatus)
 
 /**
  * Sends a held message. If the ticket is closed or in the trash, or too many mails to people who never wrote were sent,

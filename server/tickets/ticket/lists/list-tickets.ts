@@ -31,7 +31,7 @@ import {
   type TicketCard,
 } from '#server/tickets/ticket/queries/lists.ts'
 import { conditionOf, type Order, orderOf, type View } from '#server/tickets/ticket/queries/views.ts'
-import { shapeTicketRow } from '#server/tickets/ticket/show-ticket.ts'
+import { shapeTicketRows } from '#server/tickets/ticket/show-ticket.ts'
 import { compileSearch, isEverything, readTicketQuery } from './read-ticket-query.ts'
 import { numberIn, searchIdsInView, searchInView } from './search-tickets.ts'
 
@@ -58,7 +58,7 @@ async function followTickets(tx: WorkspaceTx, reader: Reader, asked: Omit<Ticket
   const { view, q, requester, assignee, externalId, group, within, folded: _, ...page } = asked
   refuseFilters({ q, requester, assignee, externalId, group, view: view === 'all' && !within ? undefined : view })
   return follow(tx, 'ticket', page, async (ids) =>
-    (await listTicketCardsById(tx, reader, ids)).map((card) => shapeTicketRow(card, reader)),
+    shapeTicketRows(tx, await listTicketCardsById(tx, reader, ids), reader),
   )
 }
 
@@ -72,19 +72,19 @@ async function findExactly(
     throw new Refusal('invalid', { detail: '`externalId` cannot be combined with other filters' })
   const id = await findIdByExternalId(tx, 'ticket', externalId)
   const card = id && (await findTicketCard(tx, reader, id))
-  return { items: card ? [shapeTicketRow(card, reader)] : [], next: null }
+  return { items: card ? await shapeTicketRows(tx, [card], reader) : [], next: null }
 }
 
 async function listInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery) {
   if (!conditionOf(asked.view, reader)) throw new Refusal('not-allowed')
   if ((asked.assignee ?? asked.group) && reader.kind === 'customer') throw new Refusal('not-allowed')
-  const query = queryWithin(asked, readTicketQuery(asked.q ?? '', reader))
+  const query = queryWithin(asked, await readTicketQuery(tx, asked.q ?? '', reader))
   if (asked.group) return listInGroups(tx, reader, { ...asked, group: asked.group }, query)
   const page =
     isEverything(query.node) && !query.order
       ? await pageOfView(tx, reader, asked)
       : await pageOfQuery(tx, reader, asked, query)
-  return { items: page.cards.map((card) => shapeTicketRow(card, reader)), next: page.next }
+  return { items: await shapeTicketRows(tx, page.cards, reader), next: page.next }
 }
 
 /** Joins the query of the caller with the one of the saved view. An order that the caller names counts first. */
@@ -145,7 +145,11 @@ async function listInGroups(
   const shown = withinBytes(found.slice(0, limit))
   const last = shown.at(-1)
   return {
-    items: shown.map(({ card }) => shapeTicketRow(card, reader)),
+    items: await shapeTicketRows(
+      tx,
+      shown.map(({ card }) => card),
+      reader,
+    ),
     next:
       last && found.length > shown.length
         ? writeGroupCursor({ group: last.value, key: last.card.sortKey, id: last.card.id })
@@ -168,7 +172,7 @@ export async function listMatchingIds(
   { q = '', within, ...view }: TicketFilterQuery,
   limit: number,
 ) {
-  const query = queryWithin({ within }, readTicketQuery(q, reader))
+  const query = queryWithin({ within }, await readTicketQuery(tx, q, reader))
   const { filter, words } = await compileSearch(tx, reader, query, { wholeFilter: false })
   const wanted = { ...view, ...filter }
   return words
@@ -200,11 +204,19 @@ const cursorAfter = ({ sortKey, id }: TicketCard) => writeCursor({ key: sortKey,
 
 export async function listLongestWaiting(tx: WorkspaceTx, reader: Reader, limit: number) {
   const cards = await listTicketCards(tx, reader, { view: 'active', order: 'waiting', limit })
-  return cards.filter(({ waitingSince }) => waitingSince !== null).map((card) => shapeTicketRow(card, reader))
+  return shapeTicketRows(
+    tx,
+    cards.filter(({ waitingSince }) => waitingSince !== null),
+    reader,
+  )
 }
 
 /** Returns tickets in the order of the ids, without those that the reader must not see. */
 export async function listTicketsById(tx: WorkspaceTx, reader: Reader, ids: string[]) {
   const cards = new Map((await listTicketCardsById(tx, reader, ids)).map((card) => [card.id, card]))
-  return ids.flatMap((id) => cards.get(id) ?? []).map((card) => shapeTicketRow(card, reader))
+  return shapeTicketRows(
+    tx,
+    ids.flatMap((id) => cards.get(id) ?? []),
+    reader,
+  )
 }

@@ -1,23 +1,34 @@
 import { sql } from 'kysely'
 import { parseQuery, type Query, type QueryNode, type Words } from '#contract/search/query.ts'
 import { QueryError } from '#contract/search/query-keys.ts'
-import { customerQueryKeys, ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { customerQueryKeys, fieldQueryKeys, ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { isReadBy } from '#server/fields/custom-fields/custom-field.ts'
+import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findQueryMoment } from '#server/search/words/compile-query.ts'
+import { allOf, findQueryMoment } from '#server/search/words/compile-query.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import type { TicketFilter } from '#server/tickets/ticket/queries/lists.ts'
-import { compileTicketQuery } from '#server/tickets/ticket/queries/ticket-query.ts'
+import { compileTicketQuery, listFewTickets } from '#server/tickets/ticket/queries/ticket-query.ts'
 import type { HiddenShelf } from '#server/tickets/ticket/queries/views.ts'
 
 /** Parses a search or a query of tickets. Refuses an invalid text with the position of the mistake. */
-export function readTicketQuery(text: string, { kind }: Reader): Query {
+export async function readTicketQuery(tx: WorkspaceTx, text: string, reader: Reader): Promise<Query> {
+  const fields = text === '' ? {} : await findFieldKeys(tx, reader)
   try {
-    return kind === 'customer' ? parseQuery(text, customerQueryKeys) : parseQuery(text, ticketQueryKeys, ticketOrders)
+    return reader.kind === 'customer'
+      ? parseQuery(text, { ...customerQueryKeys, ...fields })
+      : parseQuery(text, { ...ticketQueryKeys, ...fields }, ticketOrders)
   } catch (error) {
     throw error instanceof QueryError ? refusalOf(error) : error
   }
+}
+
+/** Returns the keys of the custom fields that the reader can query. */
+export async function findFieldKeys(tx: WorkspaceTx, reader: Reader) {
+  const fields = (await findFields(tx, 'ticket')).filter((field) => isReadBy(field, reader))
+  return fieldQueryKeys(fields.map(({ settings, ...field }) => ({ ...settings, ...field })))
 }
 
 /** Returns the refusal of an invalid query, with the position of the mistake. */
@@ -48,8 +59,18 @@ export async function compileSearch(
     const isUnsearchable = words.length > 0 && !indexed
     return { filter: { matches: isUnsearchable ? sql<boolean>`false` : undefined, shown }, words: indexed }
   }
-  const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader }
-  return { filter: { matches: compileTicketQuery(others, context), shown }, words: indexed }
+  const fields = namesFields(others) ? await findFields(tx, 'ticket') : []
+  const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader, fields }
+  const few = fields.length > 0 ? await listFewTickets(tx, others, context) : null
+  const matches = compileTicketQuery(others, context)
+  const narrowed = few ? allOf([sql<boolean>`tickets.id = any(${few}::uuid[])`, matches]) : matches
+  return { filter: { matches: narrowed, shown }, words: indexed }
+}
+
+function namesFields(node: QueryNode): boolean {
+  if (node.kind === 'and' || node.kind === 'or') return node.parts.some(namesFields)
+  if (node.kind === 'not') return namesFields(node.part)
+  return node.kind === 'condition' && node.key.startsWith('field.')
 }
 
 const isPlainWord = (node: QueryNode): node is Words => node.kind === 'words' && !node.isPhrase

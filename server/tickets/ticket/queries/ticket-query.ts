@@ -4,6 +4,9 @@ import type { Condition, QueryNode, Words } from '#contract/search/query.ts'
 import type { QueryValue } from '#contract/search/query-keys.ts'
 import { type TicketQueryKey, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { isUuid } from '#contract/uuid.ts'
+import { compileFieldCondition, listFewMatching } from '#server/fields/custom-fields/compile-condition.ts'
+import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
 import { inOwnScript } from '#server/search/words/address-spellings.ts'
 import {
   allOf,
@@ -21,7 +24,11 @@ import { searchQuery } from '#server/search/words/search-words.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 
 type PeopleContext = { workspaceId: string; reader: Reader }
-export type TicketQueryContext = QueryMoment & PeopleContext
+export type TicketQueryContext = QueryMoment &
+  PeopleContext & {
+    /** The custom fields, if the query names any. */
+    fields: readonly CustomField[]
+  }
 type Compile = (condition: Condition, context: TicketQueryContext) => RawBuilder<boolean>
 
 const choiceOf =
@@ -196,9 +203,46 @@ const conditions: Record<TicketQueryKey, Compile> = {
 /** Compiles a query to one SQL condition on `tickets`. */
 export const compileTicketQuery = (node: QueryNode, context: TicketQueryContext): RawBuilder<boolean> =>
   compileQuery(node, {
-    condition: (condition) => conditions[condition.key as TicketQueryKey](condition, context),
+    condition: (condition) =>
+      condition.key.startsWith('field.')
+        ? customFieldCondition(condition, context)
+        : conditions[condition.key as TicketQueryKey](condition, context),
     words: (words, { isTyped }) => holdAll(words, isTyped, context),
   })
+
+function customFieldCondition(condition: Condition, context: TicketQueryContext): RawBuilder<boolean> {
+  const { workspaceId } = context
+  const place = { workspaceId, subject: sql`tickets.id` }
+  return compileFieldCondition(fieldOf(condition, context), condition, { place, moment: context })
+}
+
+const fieldOf = ({ key }: Condition, { fields }: Pick<TicketQueryContext, 'fields'>) =>
+  fields.find((field) => `field.${field.key.toLowerCase()}` === key)!
+
+/** Returns the ids of the few tickets that can match because of their custom fields; null if they are not few. */
+export async function listFewTickets(
+  tx: WorkspaceTx,
+  node: QueryNode,
+  context: TicketQueryContext,
+): Promise<string[] | null> {
+  if (node.kind === 'condition')
+    return node.key.startsWith('field.') ? listFewMatching(tx, fieldOf(node, context), node, context) : null
+  if (node.kind === 'and') {
+    for (const part of node.parts) {
+      const few = await listFewTickets(tx, part, context)
+      if (few) return few
+    }
+    return null
+  }
+  if (node.kind !== 'or') return null
+  const all: string[] = []
+  for (const part of node.parts) {
+    const few = await listFewTickets(tx, part, context)
+    if (!few) return null
+    all.push(...few)
+  }
+  return [...new Set(all)]
+}
 
 function holdAll(words: Words[], isTyped: boolean, context: TicketQueryContext): RawBuilder<boolean> {
   const phrases = words.filter(({ isPhrase }) => isPhrase)

@@ -21,6 +21,7 @@ export const findTicket = (tx: WorkspaceTx, id: string, reader: Reader) =>
   tx
     .selectFrom('tickets')
     .select(ticketColumns)
+    .$castTo<TicketState>()
     .where('id', '=', id)
     .where(visibleTo(reader, tx.workspaceId))
     .executeTakeFirst()
@@ -30,6 +31,7 @@ export const lockTicket = (tx: WorkspaceTx, id: string, reader: Reader = theTeam
   tx
     .selectFrom('tickets')
     .select(ticketColumns)
+    .$castTo<TicketState>()
     .where('id', '=', id)
     .where(changeableBy(reader))
     .forUpdate()
@@ -49,6 +51,7 @@ export async function lockTickets(tx: WorkspaceTx, ids: string[]): Promise<Locke
     .selectFrom('tickets')
     .select(ticketColumns)
     .select(sql<TicketRow>`to_jsonb(tickets) - 'snippet' - 'public_snippet'`.as('row'))
+    .$castTo<TicketState & { row: TicketRow }>()
     .where(sql<boolean>`tickets.id = any(${ids}::uuid[])`)
     .orderBy('id')
     .forUpdate()
@@ -104,13 +107,19 @@ export async function insertTicket(tx: WorkspaceTx, { isWaiting, ...ticket }: Ne
     .insertInto('tickets')
     .values({ ...ticket, waitingSince: isWaiting ? (ticket.createdAt ?? sql`now()`) : null })
     .returning(ticketColumns)
+    .$castTo<TicketState>()
     .executeTakeFirstOrThrow()
   noteChanges(tx, 'ticket', [inserted.id])
   return inserted
 }
 
 /** Updates a ticket. `isPublic`: customers can see the change, so `publicUpdatedAt` changes too. */
-export function updateTicketRow(tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, isPublic: boolean) {
+export function updateTicketRow(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  { customFields, ...changes }: RowChanges,
+  isPublic: boolean,
+): Promise<TicketState> {
   noteChanges(tx, 'ticket', [ticket.id])
   return tx
     .updateTable('tickets')
@@ -118,10 +127,12 @@ export function updateTicketRow(tx: WorkspaceTx, ticket: TicketState, changes: R
       updatedAt: after(ticket.updatedAt),
       ...(isPublic && { publicUpdatedAt: after(ticket.publicUpdatedAt) }),
       ...changes,
+      ...(customFields && { customFields: JSON.stringify(customFields) }),
       revision: ticket.revision + 1,
     })
     .where('id', '=', ticket.id)
     .returning(ticketColumns)
+    .$castTo<TicketState>()
     .executeTakeFirstOrThrow()
 }
 

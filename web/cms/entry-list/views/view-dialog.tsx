@@ -1,5 +1,5 @@
 import type { ContentView, changeContentView, createContentView, listContentViews } from '#contract/content/views.ts'
-import { bindFields, TextField } from '#web/cms/form-fields.tsx'
+import { bindFields, TextField } from '#web/fields/settings/form-fields.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'

@@ -5,9 +5,9 @@ import type {
   deleteMediaFolder,
   listMediaFolders,
 } from '#contract/content/media-folders.ts'
-import { bindFields, TextField } from '#web/cms/form-fields.tsx'
 import { mediaHref } from '#web/cms/media/media-query.ts'
 import type { Folder } from '#web/cms/media/media-types.ts'
+import { bindFields, TextField } from '#web/fields/settings/form-fields.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { pathOptions } from '#web/lib/tree/path-options.ts'
 import { ask } from '#web/lib/write/ask.ts'

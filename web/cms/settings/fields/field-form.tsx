@@ -3,19 +3,19 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { fieldDefaults } from '#contract/fields/defaults.ts'
 import { isSame } from '#contract/is-same.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { bindFields, TextField } from '#web/cms/form-fields.tsx'
-import { keyOf } from '#web/cms/settings/key-of.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import type { NamedModel } from '#web/cms/settings/settings-frame.tsx'
 import { type FieldOf, kindGroups } from '#web/fields/form/field-shape.ts'
 import { kindViewOf, kindViews } from '#web/fields/kinds.ts'
+import { ConditionSetting } from '#web/fields/settings/condition-setting.tsx'
+import { DefaultSetting } from '#web/fields/settings/default-setting.tsx'
+import { bindFields, TextField } from '#web/fields/settings/form-fields.tsx'
+import { keyOf } from '#web/fields/settings/key-of.ts'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { ConditionSetting } from './condition-setting.tsx'
-import { DefaultSetting } from './default-setting.tsx'
 import { SunsetDays } from './former-keys.tsx'
 
 const defaultNames = keysOf(fieldDefaults)
@@ -119,7 +119,7 @@ export function FieldForm({ draft, field, model, models, isSubmitted, fault, onC
           maxLength={200}
           {...bind('message')}
         />
-        <DefaultSetting draft={draft} {...bind('default')} />
+        <DefaultSetting draft={draft} help="Filled in for new entries" {...bind('default')} />
         <TextField
           label="Tab"
           help="Fields with the same tab are shown together. Empty: the first tab"

@@ -5,7 +5,7 @@ import type {
   MediaPreset,
 } from '#contract/content/media-presets.ts'
 import { keysOf } from '#contract/keys-of.ts'
-import { bindFields, TextField } from '#web/cms/form-fields.tsx'
+import { bindFields, TextField } from '#web/fields/settings/form-fields.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import { numberIn, numberOrNull } from '#web/lib/words/number-in.ts'
 import { ask } from '#web/lib/write/ask.ts'

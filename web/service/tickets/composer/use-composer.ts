@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
+import type { Problem } from '#contract/refusals.ts'
 import type { writeMessage } from '#contract/tickets/messages.ts'
 import { retryUntilOnline } from '#web/lib/network/network.ts'
 import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
@@ -40,13 +41,25 @@ export type ComposerInput = Pick<
   clockAheadMs: number
   onTakeBack: TakeBack
   onNext: () => void
+  /** The reply was not sent, because fields that solving the ticket requires are empty. */
+  onFieldsMissing: () => void
 }
 
 export type SendOptions = { at?: Date; opensNext?: boolean }
 
 const holdMs = 10_000
 
-export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, onTakeBack, onNext }: ComposerInput) {
+export function useComposer({
+  ref,
+  ticket,
+  viewer,
+  draft,
+  seen,
+  clockAheadMs,
+  onTakeBack,
+  onNext,
+  onFieldsMissing,
+}: ComposerInput) {
   const showToast = useToast()
   const [kind, showKind] = useState<Kind>(draft?.kind ?? 'reply')
   const [cc, setCc] = useState<string[]>()
@@ -69,7 +82,10 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
       files.replaceUploads(written.files)
     },
   })
-  const { send, isSending, problem, dismissProblem } = useSend(ticket.id, () => text.setReadOnly(false))
+  const { send, isSending, problem, dismissProblem } = useSend(ticket.id, ({ code }) => {
+    text.setReadOnly(false)
+    if (code === 'fields-missing') onFieldsMissing()
+  })
   const isNote = kind === 'note'
   const isEmpty = text.isEmpty && files.uploads.length === 0
 
@@ -206,7 +222,7 @@ export function useComposer({ ref, ticket, viewer, draft, seen, clockAheadMs, on
 
 type NewMessage = Omit<z.input<typeof writeMessage.body>, 'seen' | 'sendAt'>
 type SendTiming = { seen: number; sendAt?: string }
-function useSend(ticketId: string, onProblem: () => void) {
+function useSend(ticketId: string, onProblem: (problem: Problem) => void) {
   const sendOnce = useOnce(
     ({ message, timing }: { message: NewMessage; timing: SendTiming }, idempotencyKey) =>
       ask<typeof writeMessage>('POST', '/api/v1/tickets/:id/messages', {

@@ -10,7 +10,16 @@ const numbered = (value: unknown) => (value instanceof Object && 'number' in val
 
 const describeDueDate: Words = ({ new: after }) => (after ? 'due date set' : 'due date removed')
 
+const mostLetters = 80
+
+const describeField: Words = ({ new: after }) => {
+  const { field, text } = after as { field: { label: string }; text: string }
+  if (text === '') return `${field.label} removed`
+  return `${field.label} set to ${quoted(text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text)}`
+}
+
 const descriptions: Record<string, Words> = {
+  'custom-field.changed': describeField,
   'ticket.created': () => 'created',
   'subject.changed': ({ new: after }) => `subject changed to ${quoted(after)}`,
   'status.changed': ({ new: after }) => `status set to ${statusLabel(after as Status)}`,

@@ -1,9 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { comparedAddress, isEmailAddress } from '#contract/email-address.ts'
+import type { TicketField } from '#contract/fields/custom-fields.ts'
+import { defaultValues } from '#web/fields/custom/custom-fields.ts'
+import { CustomInputs } from '#web/fields/custom/custom-inputs.tsx'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { failedUpload, useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
+import { useSite } from '#web/lib/use-site.ts'
 import { postOnce, useIsPosting } from '#web/lib/write/post-form.tsx'
 import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
@@ -29,13 +33,21 @@ import { useKeptTicket } from './use-kept-ticket.ts'
 import { channelOptions, holdMs, type RequestSource, ways, wordsFor } from './ways.ts'
 
 type Refusal = { detail: string; fields: Record<string, string> }
-type Props = { viewer: Viewer; members: Member[]; now: number; email: string; refusal?: Refusal }
+type Props = {
+  viewer: Viewer
+  members: Member[]
+  fields: TicketField[]
+  now: number
+  email: string
+  refusal?: Refusal
+}
 
 const formId = 'new-ticket'
 
 export function CreatePage(props: Props) {
   const files = useUploads()
-  const kept = useKeptTicket(formId, { viewerId: props.viewer.id, email: props.email }, files)
+  const { viewer, email, fields } = props
+  const kept = useKeptTicket(formId, { viewerId: viewer.id, email, fields }, files)
   return <NewTicket key={kept.start.round} {...props} files={files} kept={kept} />
 }
 
@@ -44,8 +56,9 @@ type NewTicketProps = Omit<Props, 'email'> & {
   kept: ReturnType<typeof useKeptTicket>
 }
 
-function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProps) {
+function NewTicket({ viewer, members, fields: customFields, now, refusal, files, kept }: NewTicketProps) {
   const { start } = kept
+  const { timeZone } = useSite()
   const form = useFocusOnFault(refusal)
   const post = useSubmit()
   const holding = useHolding(now)
@@ -161,6 +174,13 @@ function NewTicket({ viewer, members, now, refusal, files, kept }: NewTicketProp
               <Select name="assignee" options={assignees} defaultValue={optionOf(assignees, start.assignee)} />
             </Field>
           </div>
+          <CustomInputs
+            fields={customFields}
+            values={start.customFields ?? defaultValues(customFields)}
+            isRequired={({ required }) => required === 'on_create'}
+            faultOf={fault}
+            timeZone={timeZone}
+          />
           <Field label="Tags" {...fault('tags')}>
             <TokenInput name="tags" placeholder="payroll" defaultTokens={start.tags} />
           </Field>
@@ -194,7 +214,7 @@ function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
   return hasFailed ? failedUpload : undefined
 }
 
-const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc']
+const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc', 'customFields']
 
 // Puts the send time, by the server's clock, into the submitted form. A repeated request keeps this time.
 function useHolding(now: number) {

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { listTicketFields } from '#contract/fields/custom-fields.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
@@ -12,17 +13,20 @@ import { findMissing, readNewTicket } from './read-new-ticket.ts'
 export const meta: Route.MetaFunction = () => [{ title: 'New ticket · Startup Tools' }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const [viewer, members] = await Promise.all([
+  const { call } = context.get(api)
+  const [viewer, members, fields] = await Promise.all([
     requireService(context),
-    context.get(api).call(listMembers, { query: {} }),
+    call(listMembers, { query: {} }),
+    call(listTicketFields, { query: {} }),
   ])
   const email = new URL(request.url).searchParams.get('email')?.slice(0, 254) ?? ''
-  return { viewer, members: members.items.map(ticketMember), now: Date.now(), email }
+  return { viewer, members: members.items.map(ticketMember), fields: fields.items, now: Date.now(), email }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData()
-  const body = readNewTicket(form)
+  const { items: fields } = await context.get(api).call(listTicketFields, { query: {} })
+  const body = readNewTicket(form, fields)
   const missing = findMissing(body)
   if (missing) return { detail: 'Some fields are missing', fields: missing }
   const { answer, problem } = await context.get(api).attempt(createTicket, { body }, onceOf(form))

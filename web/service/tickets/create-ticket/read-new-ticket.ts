@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import { isEmailAddress, wrongEmail } from '#contract/email-address.ts'
+import type { TicketField } from '#contract/fields/custom-fields.ts'
 import { loggedChannels, priorities } from '#contract/tickets/ticket-values.ts'
 import type { createTicket } from '#contract/tickets/tickets.ts'
+import { readCustomValues } from '#web/fields/custom/custom-fields.ts'
 import { holdMs } from './ways.ts'
 
 type NewTicket = z.input<typeof createTicket.body>
 
-export function readNewTicket(form: FormData): NewTicket {
+export function readNewTicket(form: FormData, fields: readonly TicketField[]): NewTicket {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const all = (name: string) => form.getAll(name).map(String)
   const [email, name] = [text('email'), text('name')]
@@ -19,6 +21,7 @@ export function readNewTicket(form: FormData): NewTicket {
     tags: all('tags').map((tag) => tag.toLowerCase()),
     cc: all('cc'),
     attachments: all('attachments'),
+    ...(fields.length > 0 && { customFields: readCustomValues(form, fields) }),
     ...(text('from') === 'agent'
       ? {
           from: 'agent',

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { TicketField } from '#contract/fields/custom-fields.ts'
+import { type CustomValues, customNames, readKeptValues } from '#web/fields/custom/custom-fields.ts'
 import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { filesOf, type KeptForm, readForm, useTaken } from '#web/lib/kept/kept-form.ts'
 import { useKept } from '#web/lib/kept/use-kept.ts'
@@ -12,21 +14,26 @@ type TicketStart = Record<'email' | 'name' | 'subject' | 'html' | 'channel' | 'p
   from: RequestSource
   tags: string[]
   cc: string[]
+  /** Restored values of custom fields; null if there are none. */
+  customFields: CustomValues | null
 }
 
 const emptyStart: TicketStart = {
   ...{ round: 0, isFound: false, from: 'customer', email: '', name: '', subject: '', html: '' },
-  ...{ channel: 'phone', priority: 'normal', assignee: '', tags: [], cc: [] },
+  ...{ channel: 'phone', priority: 'normal', assignee: '', tags: [], cc: [], customFields: null },
 }
 
 const written = ['email', 'name', 'subject', 'html', 'text', 'tags', 'cc'] as const
 const chosen = ['from', 'channel', 'priority', 'assignee'] as const
 
+type Start = { viewerId: string; email: string; fields: readonly TicketField[] }
+
 export function useKeptTicket(
   formId: string,
-  { viewerId, email }: { viewerId: string; email: string },
+  { viewerId, email, fields }: Start,
   files: ReturnType<typeof useUploads>,
 ) {
+  const names = [...written, ...chosen, ...customNames(fields)]
   const [start, setStart] = useState({ ...emptyStart, email })
   const isOver = useRef(false)
   const form = () => document.forms.namedItem(formId)
@@ -35,13 +42,14 @@ export function useKeptTicket(
     prefix: `new-ticket ${viewerId} `,
     read() {
       if (isOver.current || !readForm(form(), written, files.uploads)) return null
-      return readForm(form(), [...written, ...chosen], files.uploads)
+      return readForm(form(), names, files.uploads)
     },
     take(left) {
       // Restores only one stored ticket in a form. Other stored tickets wait for the next form.
       if (start.isFound) return false
-      const now = readForm(form(), [...written, ...chosen], [])
-      setStart({ ...startOf(left, now), round: start.round + 1, isFound: true })
+      const now = readForm(form(), names, [])
+      const customFields = readKeptValues(left.fields, fields)
+      setStart({ ...startOf(left, now), customFields, round: start.round + 1, isFound: true })
       files.replaceUploads(filesOf(left))
       return true
     },
@@ -67,7 +75,7 @@ export function useKeptTicket(
   }
 }
 
-function startOf({ fields }: KeptForm, now: KeptForm | null): Omit<TicketStart, 'round' | 'isFound'> {
+function startOf({ fields }: KeptForm, now: KeptForm | null): Omit<TicketStart, 'round' | 'isFound' | 'customFields'> {
   const first = (name: string) => fields[name]?.[0] || now?.fields[name]?.[0] || ''
   const html = htmlIn(fields)
   const typed = now ? htmlIn(now.fields) : ''

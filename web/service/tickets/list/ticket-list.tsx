@@ -97,7 +97,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
   return (
     <>
       <ToolBar>
-        <SearchBox query={query} label={`Search in ${titleOf(query)}`} members={members} />
+        <SearchBox query={query} label={`Search in ${titleOf(query)}`} members={members} fieldKeys={search.fieldKeys} />
         {takesAssignee(query.view) && !query.saved && (
           <AssigneeFilter query={query} members={members} viewerId={viewer.id} />
         )}

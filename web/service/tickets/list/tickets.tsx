@@ -1,6 +1,8 @@
 import { Inbox } from 'lucide-react'
 import { redirect } from 'react-router'
+import { listTicketFields } from '#contract/fields/custom-fields.ts'
 import { listSuspendedMails } from '#contract/tickets/messages.ts'
+import { fieldQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
 import { listTicketViews, type SavedView, showTicketView, showViewDisplay } from '#contract/tickets/views.ts'
 import { listMembers } from '#contract/workspace/team.ts'
@@ -54,17 +56,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
   const isSuspended = query.view === 'suspended'
   const page = { limit: pageSize, cursor: cursor ?? undefined }
-  const { problem } = describeQuery(q, [])
+  const fieldKeys = fieldQueryKeys((await call(listTicketFields, { query: {} })).items)
+  const { problem } = describeQuery(q, { members: [], fieldKeys })
   const display = () => call(showViewDisplay, { params: { id: id ?? query.view } })
   return readParts(request, {
     query: () => query,
     view: () => view,
     display,
-    orders: () => describeOrders(q),
+    orders: () => describeOrders(q, fieldKeys),
     search: async () => {
       const { items } = await call(listMembers, { query: {} })
       const members = items.map((member) => ({ id: member.id, name: fullName(member) }))
-      return describeQuery(q, [...members, ...(view?.people ?? [])])
+      return describeQuery(q, { members: [...members, ...(view?.people ?? [])], fieldKeys })
     },
     viewer: () => requireService(context),
     views: async () => (await call(listTicketViews, {})).items,
@@ -131,7 +134,8 @@ export default function Tickets({ loaderData }: Route.ComponentProps) {
 
 // The parts of the list to reload after each event. Recovering a suspended mail adds a message, so `message.added` also
 // reloads the mails.
-const touches: Touches<'views' | 'tickets' | 'mails' | 'batch'> = {
+const touches: Touches<'views' | 'tickets' | 'mails' | 'batch' | 'search'> = {
+  'ticket-fields.changed': ['search'],
   'ticket-view.changed': 'page',
   'ticket-view-settings.changed': ['views'],
   'batch.changed': ['batch'],

@@ -24,7 +24,9 @@ const freshFilesMs = 4 * 60_000
 
 export function TicketPage(data: TicketPageData) {
   const { viewer, messages, now, isAhead } = data
-  const changes = useTicketChanges()
+  const [solveTries, setSolveTries] = useState(0)
+  const onFieldsMissing = () => setSolveTries((tries) => tries + 1)
+  const changes = useTicketChanges(onFieldsMissing)
   const ticket = changes.preview(data.ticket)
   const place = usePlace(ticket.id)
   const canWrite = viewer.service?.state !== 'ended'
@@ -47,6 +49,8 @@ export function TicketPage(data: TicketPageData) {
     clockAheadMs,
     onTakeBack,
     onInsert,
+    solveTries,
+    onFieldsMissing,
     onNext: place.openNext,
   }
   return (

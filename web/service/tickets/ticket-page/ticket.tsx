@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { listTicketFields } from '#contract/fields/custom-fields.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { listTicketLinks } from '#contract/tickets/links.ts'
@@ -84,6 +85,7 @@ function ticketParts({ call }: PageApi, id: string) {
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     replyStatus: async () => (await call(showWorkspace, {})).replyStatus,
     customer: async () => call(showCustomer, { params: { id: (await readTicket()).requester.id } }),
+    fields: async () => (await call(listTicketFields, { query: {} })).items,
     languages: async () => (await call(showLanguages, {})).items,
     recent: async () => loadRecent({ call }, await readTicket()),
     now: () => Date.now(),
@@ -114,7 +116,7 @@ async function readAll<T>(readPage: (cursor?: string) => Promise<{ items: T[]; n
 
 type Part = Extract<
   keyof TicketPageData,
-  'ticket' | 'messages' | 'events' | 'merged' | 'links' | 'draft' | 'customer' | 'recent' | 'suggested'
+  ('ticket' | 'messages' | 'events' | 'merged' | 'links' | 'draft' | 'customer' | 'recent' | 'suggested') | 'fields'
 >
 
 const said: Part[] = ['ticket', 'messages', 'events', 'draft']
@@ -144,6 +146,7 @@ const touches: Touches<Part> = {
 }
 
 function touchedParts({ ticket, recent, merged, links }: Pick<TicketPageData, Part>, { type, subject }: LiveChange) {
+  if (type === 'ticket-fields.changed') return ['fields', 'ticket'] satisfies Part[]
   if (subject?.id === ticket.id) return touchedBy(touches, type)
   if (merged.some(({ id }) => id === subject?.id)) return ['messages'] satisfies Part[]
   const rows = [

@@ -1,3 +1,4 @@
+import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import type {
@@ -27,6 +28,7 @@ export type TicketPageData = {
   suggested: SuggestedCopy[]
   recent: TicketRow[]
   languages: string[]
+  fields: TicketField[]
   now: number
   isAhead: boolean
 }

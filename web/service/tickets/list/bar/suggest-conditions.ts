@@ -1,26 +1,30 @@
 import { parseQuery } from '#contract/search/query.ts'
-import { QueryError } from '#contract/search/query-keys.ts'
+import { QueryError, type QueryKeys } from '#contract/search/query-keys.ts'
 import { type QuerySuggestions, suggestQuery } from '#contract/search/suggest-query.ts'
 import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
 
 /** Suggests keys, operators and values for a query of tickets. */
-export function suggestConditions(text: string, caret: number, members: Member[]): QuerySuggestions | null {
+export function suggestConditions(
+  text: string,
+  caret: number,
+  { members, fieldKeys }: { members: Member[]; fieldKeys: QueryKeys },
+): QuerySuggestions | null {
   const people = members
     .filter(({ status }) => status === 'active')
     .map((member) => ({ value: quoted(fullName(member)), label: member.email }))
   const own = { value: 'me', label: 'Your tickets' }
   const namesOf = (key: string) => (key === 'assignee' ? [own, ...people] : [])
-  return suggestQuery(text, caret, { keys: ticketQueryKeys, orders: ticketOrders, namesOf })
+  return suggestQuery(text, caret, { keys: { ...ticketQueryKeys, ...fieldKeys }, orders: ticketOrders, namesOf })
 }
 
 const quoted = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`
 
 /** Returns whether the query is invalid only because its end is not typed yet. */
-export function isUnfinished(text: string): boolean {
+export function isUnfinished(text: string, fieldKeys: QueryKeys): boolean {
   try {
-    parseQuery(text, ticketQueryKeys, ticketOrders)
+    parseQuery(text, { ...ticketQueryKeys, ...fieldKeys }, ticketOrders)
     return false
   } catch (error) {
     return error instanceof QueryError && error.position + error.length >= text.length

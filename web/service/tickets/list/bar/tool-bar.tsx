@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { QueryKeys } from '#contract/search/query-keys.ts'
 import type { findTicketByNumber } from '#contract/tickets/tickets.ts'
 import { FilterPicker } from '#web/lib/list/filter-picker.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
@@ -54,7 +55,9 @@ const findByNumber = async (number: string) =>
 
 const loadSuggestions = () => import('./suggest-conditions.ts')
 
-export function SearchBox({ query, label, members }: { query: ListQuery; label: string; members: Member[] }) {
+type SearchProps = { query: ListQuery; label: string; members: Member[]; fieldKeys: QueryKeys }
+
+export function SearchBox({ query, label, members, fieldKeys }: SearchProps) {
   const navigate = useNavigate()
   const [hasFocus, setFocus] = useState(false)
   const suggestions = useLazyModule(loadSuggestions, hasFocus)
@@ -75,9 +78,9 @@ export function SearchBox({ query, label, members }: { query: ListQuery; label: 
       keyLabel="Search tickets"
       maxLength={2000}
       onEnter={openByNumber}
-      isUnfinished={suggestions?.isUnfinished}
+      isUnfinished={suggestions && ((text) => suggestions.isUnfinished(text, fieldKeys))}
       onFocus={() => setFocus(true)}
-      suggest={suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, members))}
+      suggest={suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, { members, fieldKeys }))}
     />
   )
 }

@@ -42,7 +42,7 @@ export function comparisonsOf(key: QueryKey): Comparison[] {
       ? texts
       : key.type === 'time'
         ? times(key.isFuture ?? false)
-        : key.type === 'number' || (key.type === 'choice' && key.isOrdered)
+        : key.type === 'number' || key.type === 'decimal' || (key.type === 'choice' && key.isOrdered)
           ? [is, isNot, ...ranked]
           : [is, isNot]
   return key.hasNone ? [...own, ...emptiness] : own

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { keysOf } from '#contract/keys-of.ts'
 import { parseQuery } from '#contract/search/query.ts'
-import { isEmptyValue, type QueryKey } from '#contract/search/query-keys.ts'
+import { isEmptyValue, type QueryKey, type QueryKeys } from '#contract/search/query-keys.ts'
 import { readTimeValue } from '#contract/search/query-times.ts'
-import { type TicketQueryKey, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -17,24 +16,28 @@ import { type Comparison, comparisonsOf, writeCondition } from './comparisons.ts
 type Props = {
   /** The condition to change as text; null adds a new one. */
   condition: string | null
+  /** The keys of custom fields. */
+  fieldKeys: QueryKeys
   members: Member[]
   onApply: (condition: string) => void
   onClose: () => void
 }
 
-type Draft = { name: TicketQueryKey; comparison: Comparison; values: string[] }
+type Draft = { name: string; key: QueryKey; comparison: Comparison; values: string[] }
 
-const keyOf = (name: TicketQueryKey): QueryKey => ticketQueryKeys[name]
-const begin = (name: TicketQueryKey): Draft => ({ name, comparison: comparisonsOf(keyOf(name))[0]!, values: [] })
+const begin = (keys: QueryKeys, name: string): Draft => {
+  const key = keys[name]!
+  return { name, key, comparison: comparisonsOf(key)[0]!, values: [] }
+}
 
 /** Asks for one condition of a query: key, comparison and value. */
-export function ConditionDialog({ condition, members, onApply, onClose }: Props) {
-  const [draft, setDraft] = useState(() => (condition === null ? begin('status') : readDraft(condition)))
+export function ConditionDialog({ condition, fieldKeys, members, onApply, onClose }: Props) {
+  const keys: QueryKeys = { ...ticketQueryKeys, ...fieldKeys }
+  const [draft, setDraft] = useState(() => (condition === null ? begin(keys, 'status') : readDraft(keys, condition)))
   const [isChecked, setChecked] = useState(false)
-  const { name, comparison, values } = draft
-  const key = keyOf(name)
+  const { name, key, comparison, values } = draft
   const comparisons = comparisonsOf(key)
-  const problem = problemOf(key, draft)
+  const problem = problemOf(draft)
 
   function submit() {
     setChecked(true)
@@ -46,9 +49,9 @@ export function ConditionDialog({ condition, members, onApply, onClose }: Props)
       <DialogForm label="Apply" onClose={onClose} onSubmit={submit}>
         <Field label="Field">
           <Select
-            options={keysOf(ticketQueryKeys).map((value) => ({ value, label: keyOf(value).label }))}
+            options={Object.entries(keys).map(([value, { label }]) => ({ value, label }))}
             value={name}
-            onChange={(next) => setDraft(begin(next))}
+            onChange={(next) => setDraft(begin(keys, next))}
           />
         </Field>
         <Field label="Comparison">
@@ -80,8 +83,7 @@ type ValueProps = {
   onChange: (values: string[]) => void
 }
 
-function Value({ draft: { name, comparison, values }, members, error, onChange }: ValueProps) {
-  const key = keyOf(name)
+function Value({ draft: { name, key, comparison, values }, members, error, onChange }: ValueProps) {
   const [value = ''] = values
   const change = (next: string) => onChange(next === '' ? [] : [next])
   if (key.type === 'choice' && comparison.operator === ':')
@@ -127,7 +129,7 @@ function Value({ draft: { name, comparison, values }, members, error, onChange }
     <Field label={labels[key.type]} help={key.type === 'person' ? 'Name, mail address or id' : undefined} error={error}>
       <Input
         type={key.type === 'time' ? 'date' : 'text'}
-        inputMode={key.type === 'number' ? 'numeric' : undefined}
+        inputMode={key.type === 'number' ? 'numeric' : key.type === 'decimal' ? 'decimal' : undefined}
         value={value}
         onChange={(event) => change(event.target.value)}
       />
@@ -135,24 +137,27 @@ function Value({ draft: { name, comparison, values }, members, error, onChange }
   )
 }
 
-const labels = { choice: 'Value', person: 'Person', tag: 'Tag', text: 'Text', number: 'Number', time: 'Day' }
+const labels = {
+  ...{ choice: 'Value', person: 'Person', tag: 'Tag', text: 'Text', number: 'Number', decimal: 'Number', time: 'Day' },
+}
 
-function problemOf(key: QueryKey, { comparison, values }: Draft): string | null {
+function problemOf({ key, comparison, values }: Draft): string | null {
   if (comparison.input === 'empty' || comparison.input === 'filled') return null
   const value = values[0]?.trim()
   if (!value) return key.type === 'choice' ? 'Choose a value' : 'Enter a value'
   if (key.type === 'number' && !/^\d{1,9}$/.test(value)) return 'Enter a number without fraction'
+  if (key.type === 'decimal' && !/^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return 'Enter a number such as 12 or -3.5'
   if (comparison.input === 'span' && readTimeValue(value)?.kind !== 'span') return 'Enter a span such as 4h or 3d'
   return null
 }
 
-function readDraft(text: string): Draft {
-  const { node } = parseQuery(text, ticketQueryKeys)
+function readDraft(keys: QueryKeys, text: string): Draft {
+  const { node } = parseQuery(text, keys)
   const isNot = node.kind === 'not'
   const condition = node.kind === 'not' ? node.part : node
-  if (condition.kind !== 'condition') return begin('status')
-  const name = keysOf(ticketQueryKeys).find((one) => one === condition.key) ?? 'status'
-  const key = keyOf(name)
+  if (condition.kind !== 'condition') return begin(keys, 'status')
+  const name = condition.key
+  const key = keys[name]!
   const [first] = condition.values
   const isSpan = key.type === 'time' && readTimeValue(first!.text)?.kind === 'span'
   const isEmpty = isEmptyValue(key, first!)
@@ -161,6 +166,6 @@ function readDraft(text: string): Draft {
     (one) => one.operator === condition.operator && one.input === input && Boolean(one.isNot) === isNot,
   )
   return comparison
-    ? { name, comparison, values: isEmpty ? [] : condition.values.map((value) => value.text) }
-    : begin(name)
+    ? { name, key, comparison, values: isEmpty ? [] : condition.values.map((value) => value.text) }
+    : begin(keys, name)
 }

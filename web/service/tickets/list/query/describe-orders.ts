@@ -1,5 +1,5 @@
 import { formatQuery, parseQuery } from '#contract/search/query.ts'
-import { QueryError } from '#contract/search/query-keys.ts'
+import { QueryError, type QueryKeys } from '#contract/search/query-keys.ts'
 import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import type { ViewOrder } from '#contract/tickets/view-values.ts'
 
@@ -24,9 +24,9 @@ export type DescribedOrders = {
 }
 
 /** Writes a query with each order. Returns null for an invalid query. Runs on the server, because it needs the parser. */
-export function describeOrders(text: string): DescribedOrders | null {
+export function describeOrders(text: string, fieldKeys: QueryKeys): DescribedOrders | null {
   try {
-    const query = parseQuery(text, ticketQueryKeys, ticketOrders)
+    const query = parseQuery(text, { ...ticketQueryKeys, ...fieldKeys }, ticketOrders)
     const named = query.order ? `${query.order.isDescending ? '-' : ''}${query.order.key}` : offered[0]
     const texts = offered.map((order) => {
       const isDescending = order.startsWith('-')

@@ -1,6 +1,13 @@
 import { type Condition, formatQuery, parseQuery, type Query, type QueryNode } from '#contract/search/query.ts'
-import { findChoice, isEmptyValue, QueryError, type QueryKey, type QueryValue } from '#contract/search/query-keys.ts'
-import { type TicketQueryKey, ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import {
+  findChoice,
+  isEmptyValue,
+  QueryError,
+  type QueryKey,
+  type QueryKeys,
+  type QueryValue,
+} from '#contract/search/query-keys.ts'
+import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 
 export type QueryProblem = { text: string; message: string; position: number; length: number; choices: string[] }
 
@@ -18,30 +25,34 @@ export type DescribedQuery = {
   chips: QueryChip[]
   /** The query, written so that a condition can be added before it. */
   base: string
+  /** The keys of custom fields. */
+  fieldKeys: QueryKeys
 }
 
 type Person = { id: string; name: string }
+type QueryContext = { members: Person[]; fieldKeys: QueryKeys }
 
 /** Describes a query for the page. Runs on the server, so that the page needs no parser. */
-export function describeQuery(text: string, members: Person[]): DescribedQuery {
+export function describeQuery(text: string, { members, fieldKeys }: QueryContext): DescribedQuery {
+  const keys: QueryKeys = { ...ticketQueryKeys, ...fieldKeys }
   try {
-    const query = parseQuery(text, ticketQueryKeys, ticketOrders)
+    const query = parseQuery(text, keys, ticketOrders)
     const isEither = query.node.kind === 'or'
     const base = formatQuery(isEither ? { ...query, node: { kind: 'and', parts: [query.node] } } : query)
-    return { problem: null, chips: chipsOf(query, members), base }
+    return { problem: null, chips: chipsOf(query, keys, members), base, fieldKeys }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     const { message, position, length, choices } = error
-    return { problem: { text, message, position, length, choices: [...choices] }, chips: [], base: text }
+    return { problem: { text, message, position, length, choices: [...choices] }, chips: [], base: text, fieldKeys }
   }
 }
 
-function chipsOf({ node, order }: Query, members: Person[]): QueryChip[] {
+function chipsOf({ node, order }: Query, keys: QueryKeys, members: Person[]): QueryChip[] {
   const parts = node.kind === 'and' ? node.parts : [node]
   return parts.flatMap((part, at) => {
     const condition = conditionOf(part)
     if (!condition) return []
-    const words = wordsOf(condition, part.kind === 'not', members)
+    const words = wordsOf(condition, { key: keys[condition.key]!, isNot: part.kind === 'not', members })
     const rest = formatQuery({ node: { kind: 'and', parts: parts.toSpliced(at, 1) }, order })
     return [{ text: formatQuery({ node: part, order: null }), ...words, rest }]
   })
@@ -52,8 +63,9 @@ const conditionOf = (node: QueryNode): Condition | null => {
   return node.kind === 'not' && node.part.kind === 'condition' ? node.part : null
 }
 
-function wordsOf({ key: name, operator, values }: Condition, isNot: boolean, members: Person[]) {
-  const key: QueryKey = ticketQueryKeys[name as TicketQueryKey]
+type WordsContext = { key: QueryKey; isNot: boolean; members: Person[] }
+
+function wordsOf({ operator, values }: Condition, { key, isNot, members }: WordsContext) {
   const label = `${key.label} ${operatorWords(key, operator, values, isNot)}`.trim()
   const value = values.map((one) => valueWords(key, one, members)).join(' or ')
   return { label, value }

@@ -18,10 +18,10 @@ test('suspended mails and the tickets of inactive members cannot be saved', () =
 })
 
 test('each order is written into the query, and the default order is left out', () => {
-  const orders = describeOrders('tag:vip order:-created')
+  const orders = describeOrders('tag:vip order:-created', {})
   expect(orders).toMatchObject({ current: '-created' })
   expect(orders?.texts).toMatchObject({ '-updated': 'tag:vip', waiting: 'tag:vip order:waiting' })
-  expect(describeOrders('colour:red')).toBeNull()
+  expect(describeOrders('colour:red', {})).toBeNull()
   expect(listHref({ view: 'all', q: orders!.texts.waiting })).toBe(
     '/service/tickets?view=all&q=tag%3Avip+order%3Awaiting',
   )

@@ -4,9 +4,12 @@ import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-dat
 
 export type PanelProps = Pick<
   TicketPageData,
-  'viewer' | 'ticket' | 'messages' | 'merged' | 'links' | 'members' | 'customer' | 'recent' | 'suggested' | 'languages'
+  | ('viewer' | 'ticket' | 'messages' | 'merged' | 'links' | 'members' | 'customer' | 'recent' | 'suggested')
+  | ('languages' | 'fields')
 > & {
   changes: TicketChanges
   canWrite: boolean
+  /** How often the viewer tried to solve the ticket while fields that this requires were empty. */
+  solveTries: number
   onInsert: (article: ArticleHit) => void
 }

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { responsibleName } from '#web/lib/words/full-name.ts'
@@ -12,6 +12,7 @@ import { StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { PanelSection, Property, SidePanel } from '#web/ui/page/side-panel.tsx'
 import { CustomerSection, RecentTickets } from './customer-section.tsx'
+import { FieldsSection } from './fields-section.tsx'
 import { LinksSection } from './links-section.tsx'
 import { MergedSection } from './merged-section.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -26,6 +27,7 @@ export const TicketPanel = (props: PanelProps) => (
 const PanelContent = ({ hasKeys, ...props }: PanelProps & { hasKeys?: boolean }) => (
   <>
     <PropertiesSection {...props} hasKeys={hasKeys} />
+    <FieldsSection {...props} />
     <CustomerSection {...props} />
     <MergedSection {...props} />
     <LinksSection {...props} />
@@ -78,9 +80,14 @@ function DatesSection({ ticket }: { ticket: Ticket }) {
 
 export function PropertyStrip(props: PanelProps) {
   const [isOpen, setOpen] = useState(false)
+  const strip = useRef<HTMLDivElement>(null)
+  // The strip is visible only where the panel is not.
+  useEffect(() => {
+    if (props.solveTries > 0 && strip.current?.offsetParent) setOpen(true)
+  }, [props.solveTries])
   const { status, assignee } = props.ticket
   return (
-    <div className="flex h-11 shrink-0 items-center gap-2.5 border-b border-line px-4 md:hidden">
+    <div ref={strip} className="flex h-11 shrink-0 items-center gap-2.5 border-b border-line px-4 md:hidden">
       <StatusPill status={status} />
       {assignee ? (
         <>

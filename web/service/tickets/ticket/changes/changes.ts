@@ -1,3 +1,4 @@
+import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { InputOf } from '#contract/pages.ts'
 import type { changeTickets } from '#contract/tickets/changes.ts'
 import type { RowChange } from '#web/lib/batch/use-row-changes.ts'
@@ -7,11 +8,13 @@ import { momentWords } from '#web/service/tickets/ticket/dialogs/moments.ts'
 import type { Member, Priority, Status, Ticket, TicketType } from '#web/service/tickets/ticket/types.ts'
 import { statusLabel } from '#web/ui/mark/status-pill.tsx'
 
-export type Changeable = Pick<Ticket, 'id' | 'number' | 'status' | 'assignee' | 'tags'>
+export type Changeable = Pick<Ticket, 'id' | 'number' | 'status' | 'assignee' | 'tags'> &
+  Partial<Pick<Ticket, 'customFields'>>
 
 type ChangedFields = Pick<
   Ticket,
-  'subject' | 'status' | 'priority' | 'type' | 'assignee' | 'tags' | 'snoozedUntil' | 'isSpam' | 'isTrashed'
+  | ('subject' | 'status' | 'priority' | 'type' | 'assignee' | 'tags' | 'customFields')
+  | ('snoozedUntil' | 'isSpam' | 'isTrashed')
 >
 
 export type TicketChange = Pick<RowChange<Changeable>, 'done'> & {
@@ -44,6 +47,12 @@ export const setType = (type: TicketType | null) =>
   change(type ? `set to type ${typeLabel(type)}` : 'without a type', { type }, { type })
 
 export const setSubject = (subject: string) => change('renamed', { subject }, { subject })
+
+export const setCustomField = ({ key, label }: TicketField, value: unknown): TicketChange => ({
+  done: `changed: ${label}`,
+  changes: { customFields: { [key]: value } },
+  preview: ({ customFields }) => ({ customFields: { ...customFields, [key]: value } }),
+})
 
 export function assignTo(member: Person | undefined): TicketChange {
   const assignee = member ? assigneeOf(member) : null

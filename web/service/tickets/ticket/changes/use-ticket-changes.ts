@@ -5,24 +5,33 @@ import { ask } from '#web/lib/write/ask.ts'
 import type { Outcome } from '#web/lib/write/writer.ts'
 import type { Changeable, TicketChange } from './changes.ts'
 
-export const useTicketChanges = () =>
+/** `onFieldsMissing`: a ticket was not solved, because fields that this requires are empty. */
+export const useTicketChanges = (onFieldsMissing?: () => void) =>
   useRowChanges<Changeable, TicketChange>({
     noun: ['ticket', 'tickets'],
     nameOf: ({ number }) => `${number}`,
-    send: ({ changes }, tickets) => changeAtOnce(changes, tickets),
+    send: async ({ changes }, tickets) => {
+      const { isLacking, outcome } = await changeAtOnce(changes, tickets)
+      if (isLacking) onFieldsMissing?.()
+      return outcome
+    },
   })
 export type TicketChanges = ReturnType<typeof useTicketChanges>
 
+type Sent = { outcome: Outcome<ChangeResult>; isLacking?: boolean }
+
 // Sends the change directly instead of as a background batch, so that the next shortcut acts on tickets that are
 // already changed.
-async function changeAtOnce(changes: TicketChange['changes'], tickets: Changeable[]): Promise<Outcome<ChangeResult>> {
+async function changeAtOnce(changes: TicketChange['changes'], tickets: Changeable[]): Promise<Sent> {
   const body = { ids: tickets.map(({ id }) => id), changes }
   const { answer, problem } = await ask<typeof changeTickets>('POST', '/api/v1/ticket-changes', { body })
-  if (problem) return { problem }
-  const failures = answer.results.flatMap(({ ticketId, problem }) =>
-    problem ? [{ id: ticketId, reason: problem.detail }] : [],
-  )
-  return { answer: { failures, unreached: 0, undo: () => undo(answer.id) } }
+  if (problem) return { outcome: { problem } }
+  const problems = answer.results.flatMap(({ ticketId, problem }) => (problem ? [{ ticketId, ...problem }] : []))
+  const failures = problems.map(({ ticketId, detail }) => ({ id: ticketId, reason: detail }))
+  return {
+    outcome: { answer: { failures, unreached: 0, undo: () => undo(answer.id) } },
+    isLacking: problems.some(({ code }) => code === 'fields-missing'),
+  }
 }
 
 async function undo(id: string): Promise<Outcome<ChangeResult>> {

@@ -1,4 +1,3 @@
-import type { ShownField } from '#web/cms/settings/model-page.tsx'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { kindViewOf } from '#web/fields/kinds.ts'
 import { ChoiceSetting, NumberSetting } from '#web/fields/settings/setting-rows.tsx'
@@ -7,7 +6,7 @@ import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 
-type Condition = NonNullable<ShownField['condition']>
+type Condition = NonNullable<FieldOf['condition']>
 type Props = {
   value: Condition | null
   siblings: FieldOf[]

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { baseOf, endpoint, Id, idParams, line, Time } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/keys-of.ts'
+import {
+  type CustomFieldKind,
+  customFieldKinds,
+  mostCustomFields,
+  mostCustomValueBytes,
+  mostKeptCustomFields,
+  portalAccesses,
+  requiredMoments,
+} from './custom-field-values.ts'
+import { FieldKey } from './fields.ts'
+import { kinds, SelectOption } from './kinds.ts'
+
+export const customFieldRefusals = {
+  'custom-field-not-found': { status: 404, text: 'There is no such field' },
+  'custom-field-key-taken': { status: 409, text: 'Another field has this key. It may be archived.' },
+  'too-many-custom-fields': {
+    status: 409,
+    text: `A workspace has at most ${mostCustomFields} ticket fields, and ${mostKeptCustomFields} with archived ones`,
+  },
+  'fields-missing': { status: 409, text: 'Some fields must be filled in before the ticket is solved' },
+  'custom-values-too-large': {
+    status: 400,
+    text: `The custom fields of a ticket have at most ${mostCustomValueBytes / 1000} kB together. Shorten a text.`,
+  },
+} as const
+
+const shared = {
+  key: FieldKey.max(40, 'Use at most 40 characters').describe('Name in the API and in queries: `field.KEY`'),
+  label: line(80).min(1, 'Enter a label'),
+  help: line(300),
+  required: z
+    .enum(requiredMoments)
+    .describe(
+      '`on_create`: requests in the customer area and tickets by the team and by keys need a value. `on_solve`: the team can solve the ticket only with a value',
+    ),
+  portal: z.enum(portalAccesses).describe('What customers can do with the value of their own requests'),
+  condition: z
+    .strictObject({
+      field: z.string().max(60).describe('Key or id of the other field'),
+      equals: z.union([z.string().max(200), z.boolean(), z.number()]),
+    })
+    .nullable()
+    .describe('Shows and requires the field only if another field has the value `equals`'),
+  default: z.unknown().describe('Value of new tickets'),
+}
+const { key, label, ...rest } = shared
+const optional = z.strictObject(rest).partial().shape
+
+export const CustomOption = SelectOption.extend({
+  isArchived: z
+    .boolean()
+    .optional()
+    .describe('The option stays on tickets that have it, but cannot be chosen any more'),
+})
+export type CustomOption = z.output<typeof CustomOption>
+
+const options = z
+  .array(CustomOption)
+  .min(1, 'Add an option')
+  .max(200)
+  .refine((all) => new Set(all.map((option) => option.key)).size === all.length, 'Two options have the same key')
+
+const newOf = (kind: CustomFieldKind) => {
+  const settings: z.ZodRawShape = kinds.find(({ name }) => name === kind)!.settings
+  return z.strictObject({
+    key,
+    label,
+    ...optional,
+    kind: z.literal(kind),
+    ...settings,
+    ...(kind === 'select' && { options }),
+  })
+}
+const [firstKind, ...otherKinds] = customFieldKinds
+
+const edge = z.union([z.int(), z.string()]).optional()
+const settings = z.object({
+  minLength: z.int().optional(),
+  maxLength: z.int().optional(),
+  pattern: z.string().optional(),
+  oneOf: z.array(z.string()).optional(),
+  min: edge.describe('A whole number, or a text for decimals and dates'),
+  max: edge,
+  scale: z.int().optional(),
+  unit: z.string().optional(),
+  timeZone: z.string().optional(),
+  options: z.array(CustomOption).optional(),
+  many: z.boolean().optional(),
+})
+export type CustomFieldSettings = z.output<typeof settings>
+export const customFieldSettings = keysOf(settings.shape)
+
+const common = z.strictObject(shared)
+type Common = z.output<typeof common>
+export type NewCustomField = Pick<Common, 'key' | 'label'> &
+  Partial<Common> & { kind: CustomFieldKind } & CustomFieldSettings
+/** A field with the settings of its kind, which are those of fields of the content. */
+export const NewCustomField = z.discriminatedUnion('kind', [
+  newOf(firstKind),
+  ...otherKinds.map(newOf),
+]) as z.ZodType<NewCustomField>
+
+export const TicketField = z.object({
+  id: Id,
+  ...shared,
+  key: z.string(),
+  kind: z.enum(customFieldKinds),
+  default: z.unknown().optional(),
+  ...settings.shape,
+  position: z.int().describe('Place in the list, from 0'),
+  archivedAt: Time.nullable().describe('An archived field keeps its values, but is shown nowhere'),
+})
+export type TicketField = z.output<typeof TicketField>
+
+const setting = z.unknown().describe('As for a new field. `null` removes the setting')
+const changes = {
+  ...shared,
+  ...(Object.fromEntries(customFieldSettings.map((name) => [name, setting])) as Record<
+    keyof CustomFieldSettings,
+    typeof setting
+  >),
+  position: z
+    .int()
+    .min(0)
+    .max(mostKeptCustomFields)
+    .describe('New place among the fields that are not archived, from 0'),
+}
+
+const path = '/api/v1/ticket-fields'
+const fieldWrite = { for: ['admin'], counts: 'write', needs: ['service'] } as const
+
+export const listTicketFields = endpoint({
+  method: 'GET',
+  path,
+  for: ['team', 'customer', 'key'],
+  scope: 'tickets:read',
+  summary: 'The custom fields of tickets in their order. Customers get those that they can read or write',
+  query: z.strictObject({
+    archived: z.enum(['true', 'false']).default('false').describe('`true`: the archived fields; team only'),
+  }),
+  answer: z.object({ items: z.array(TicketField), next: z.null() }),
+})
+
+export const createTicketField = endpoint({
+  ...fieldWrite,
+  method: 'POST',
+  path,
+  summary: 'Creates a custom field of tickets, as the last one',
+  status: 201,
+  bodyLimit: 262_144,
+  body: NewCustomField,
+  answer: TicketField,
+  refusals: ['custom-field-key-taken', 'too-many-custom-fields', 'custom-field-not-found'],
+})
+
+export const changeTicketField = endpoint({
+  ...fieldWrite,
+  method: 'PATCH',
+  path: `${path}/:id`,
+  summary: 'Changes a custom field, or moves it. An option that tickets have is archived instead of removed',
+  params: idParams,
+  bodyLimit: 262_144,
+  body: z.strictObject({ ...changes, base: baseOf(changes) }).partial(),
+  answer: TicketField,
+  refusals: ['custom-field-not-found', 'custom-field-key-taken', 'conflict'],
+})
+
+const archive = { ...fieldWrite, path: `${path}/:id/archive`, params: idParams, answer: TicketField } as const
+
+export const archiveTicketField = endpoint({
+  ...archive,
+  method: 'PUT',
+  summary: 'Archives a custom field. Tickets keep its values',
+  refusals: ['custom-field-not-found'],
+})
+
+export const restoreTicketField = endpoint({
+  ...archive,
+  method: 'DELETE',
+  summary: 'Restores an archived custom field with its values',
+  refusals: ['custom-field-not-found', 'too-many-custom-fields'],
+})
+
+/** Values of custom fields by key. `null` removes a value. */
+export const CustomValues = z
+  .record(z.string().max(60), z.unknown())
+  .refine((values) => Object.keys(values).length <= mostKeptCustomFields, `Send at most ${mostKeptCustomFields} values`)

@@ -1,0 +1,258 @@
+import { RE2JS } from 're2js'
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
+import { aboutWorkspace } from '#contract/events.ts'
+import { mostCustomFields, mostKeptCustomFields } from '#contract/fields/custom-field-values.ts'
+import {
+  type CustomFieldSettings,
+  type CustomOption,
+  type changeTicketField,
+  customFieldSettings,
+  type listTicketFields,
+  NewCustomField,
+  type TicketField,
+} from '#contract/fields/custom-fields.ts'
+import { checkValue } from '#server/fields/values/check-values.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { byMember, record } from '#server/platform/events/record.ts'
+import type { Caller, Member } from '#server/platform/http/caller.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
+import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import { asField, type CustomField, isReadBy } from './custom-field.ts'
+import { insertFieldRow, listFieldRows, listUsedOptions, lockFields, updateFieldRow } from './queries.ts'
+
+type FieldCall = { tx: WorkspaceTx; caller: Member }
+const owner = 'ticket'
+
+export async function listFields(
+  { tx, caller }: { tx: WorkspaceTx; caller: Pick<Caller, 'kind'> },
+  { archived }: QueryOf<typeof listTicketFields>,
+) {
+  if (archived === 'true' && caller.kind === 'customer') throw new Refusal('not-allowed')
+  const fields = (await listFieldRows(tx, owner)).filter((field) => isReadBy(field, caller))
+  const listed = fields.filter((field) => isArchived(field) === (archived === 'true'))
+  return listed.map((field, position) => ({ ...shape(field, fields), position }))
+}
+
+export async function createField(call: FieldCall, body: NewCustomField): Promise<TicketField> {
+  const { tx } = call
+  await lockFields(tx)
+  const fields = await listFieldRows(tx, owner)
+  refuseTooMany(fields)
+  refuseTakenKey(fields, body.key)
+  const field = settle(fields, body, null)
+  const { id } = await insertFieldRow(tx, { ...rowOf(field), owner, position: nextPosition(fields) })
+  await recordChange(call, 'ticket-field.created', id, { key: field.key })
+  return show(tx, id)
+}
+
+export async function changeField(
+  call: FieldCall,
+  id: string,
+  { base, position, ...wanted }: BodyOf<typeof changeTicketField>,
+): Promise<TicketField> {
+  const { tx } = call
+  await lockFields(tx)
+  const fields = await listFieldRows(tx, owner)
+  const before = find(fields, id)
+  const shown = await show(tx, id)
+  refuseOverwriting({ base, current: shown, wanted: { ...wanted, ...(position !== undefined && { position }) } })
+  if (position !== undefined && !isArchived(before)) await move(call, fields, { id, to: position })
+  const changes = changedFields(shown as Record<string, unknown>, wanted)
+  if (isNothing(changes)) return show(tx, id)
+  if (wanted.key !== undefined) refuseTakenKey(fields, wanted.key, id)
+  const field = settle(fields, parse({ ...writable(shown), ...changes }), before)
+  const options = await keepUsedOptions(tx, before, field.settings.options)
+  await updateFieldRow(tx, id, rowOf({ ...field, settings: { ...field.settings, ...(options && { options }) } }))
+  await recordChange(call, 'ticket-field.changed', id, { key: field.key, fields: Object.keys(changes) })
+  return show(tx, id)
+}
+
+export async function archiveField(call: FieldCall, id: string): Promise<TicketField> {
+  await lockFields(call.tx)
+  const field = find(await listFieldRows(call.tx, owner), id)
+  if (!isArchived(field)) await setArchived(call, field, { archivedAt: 'now' })
+  return show(call.tx, id)
+}
+
+export async function restoreField(call: FieldCall, id: string): Promise<TicketField> {
+  await lockFields(call.tx)
+  const fields = await listFieldRows(call.tx, owner)
+  const field = find(fields, id)
+  if (!isArchived(field)) return show(call.tx, id)
+  if (fields.filter((one) => !isArchived(one)).length >= mostCustomFields) throw new Refusal('too-many-custom-fields')
+  await setArchived(call, field, { archivedAt: null, position: nextPosition(fields) })
+  return show(call.tx, id)
+}
+
+async function setArchived(
+  call: FieldCall,
+  { id, key }: CustomField,
+  changes: { archivedAt: string | null; position?: number },
+) {
+  await updateFieldRow(call.tx, id, changes)
+  await recordChange(call, 'ticket-field.changed', id, { key, fields: ['archivedAt'] })
+}
+
+const isArchived = ({ archivedAt }: CustomField) => archivedAt !== null
+
+function find(fields: readonly CustomField[], id: string): CustomField {
+  const field = fields.find((one) => one.id === id)
+  if (!field) throw new Refusal('custom-field-not-found')
+  return field
+}
+
+function refuseTooMany(fields: readonly CustomField[]) {
+  const active = fields.filter((field) => !isArchived(field))
+  if (active.length >= mostCustomFields || fields.length >= mostKeptCustomFields)
+    throw new Refusal('too-many-custom-fields')
+}
+
+function refuseTakenKey(fields: readonly CustomField[], key: string, except?: string) {
+  const taken = fields.find((field) => field.id !== except && field.key.toLowerCase() === key.toLowerCase())
+  if (!taken) return
+  const words = isArchived(taken) ? `The archived field “${taken.label}” has this key` : `“${taken.label}” has this key`
+  throw new Refusal('custom-field-key-taken', { detail: `${words}. Choose another key.`, fields: { key: words } })
+}
+
+const nextPosition = (fields: readonly CustomField[]) => Math.max(-1, ...fields.map(({ position }) => position)) + 1
+
+const fieldNames = ['key', 'label', 'help', 'kind', 'required', 'portal', 'condition', 'default'] as const
+
+/** Returns what the body of a new field has. */
+function writable(field: TicketField) {
+  const names = [...fieldNames, ...customFieldSettings]
+  return Object.fromEntries(names.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]]])))
+}
+
+function parse(given: Record<string, unknown>): NewCustomField {
+  const kept = Object.entries(given).filter(([name, value]) => value !== null || name === 'condition')
+  const { data, error } = NewCustomField.safeParse(Object.fromEntries(kept))
+  if (data) return data
+  throw new Refusal('invalid', {
+    fields: Object.fromEntries(
+      error.issues.map(({ path, keys, message }: (typeof error.issues)[number] & { keys?: string[] }) => [
+        [...path, ...(keys ?? [])].join('.'),
+        keys ? 'A field of this kind does not have this setting' : message,
+      ]),
+    ),
+  })
+}
+
+type NewField = Omit<CustomField, 'id' | 'position' | 'archivedAt'>
+
+/** Checks a field with its settings. Returns it with its condition by id. */
+function settle(fields: readonly CustomField[], body: NewCustomField, before: CustomField | null): NewField {
+  const {
+    key,
+    label,
+    kind,
+    help = '',
+    required = 'never',
+    portal = 'hidden',
+    condition = null,
+    default: value,
+    ...given
+  } = body
+  const settings = given as CustomFieldSettings
+  if (before?.settings.many && !settings.many)
+    throw new Refusal('invalid', { fields: { many: 'Tickets may have several options, so this cannot be turned off' } })
+  if (settings.pattern && !isPattern(settings.pattern))
+    throw new Refusal('invalid', { fields: { pattern: 'This is not a valid regular expression (RE2)' } })
+  const field = { key, label, kind, help, required, portal, condition: resolve(fields, condition, before), settings }
+  const options = settings.options?.filter(({ isArchived }) => !isArchived)
+  const checked = checkValue(
+    asField({
+      ...field,
+      settings: { ...settings, ...(options && { options }) },
+      id: '',
+      position: 0,
+      archivedAt: null,
+    }),
+    value ?? null,
+    new Map(),
+  )
+  if (checked.faults) throw new Refusal('invalid', { fields: { default: Object.values(checked.faults)[0]! } })
+  const hasDefault = checked.value !== null && checked.value !== undefined
+  return { ...field, settings: { ...settings, ...(hasDefault && { default: checked.value }) } }
+}
+
+function isPattern(pattern: string): boolean {
+  try {
+    return RE2JS.compile(pattern) !== undefined
+  } catch {
+    return false
+  }
+}
+
+function resolve(
+  fields: readonly CustomField[],
+  condition: NewCustomField['condition'],
+  before: CustomField | null,
+): CustomField['condition'] {
+  if (!condition) return null
+  const other = fields.find(({ id, key }) => id === condition.field || key === condition.field)
+  const wrong = (message: string) => new Refusal('invalid', { fields: { condition: message } })
+  if (!other) throw wrong(`There is no field "${condition.field}"`)
+  for (let one: CustomField | undefined = other; one; one = fields.find(({ id }) => id === one!.condition?.field))
+    if (one.id === before?.id) throw wrong('The fields would depend on each other. Choose another field.')
+  return { ...condition, field: other.id }
+}
+
+/** An option that is removed, but that something has as its value, is archived instead. */
+async function keepUsedOptions(tx: WorkspaceTx, { id, settings }: CustomField, options?: CustomOption[]) {
+  if (!options) return undefined
+  const removed = (settings.options ?? []).filter(({ key }) => !options.some((option) => option.key === key))
+  if (removed.length === 0) return options
+  const removedKeys = removed.map(({ key }) => key)
+  const used = await listUsedOptions(tx, id, removedKeys)
+  const archived = removed.filter(({ key }) => used.includes(key)).map((option) => ({ ...option, isArchived: true }))
+  return [...options, ...archived]
+}
+
+async function move({ tx, caller }: FieldCall, fields: readonly CustomField[], { id, to }: { id: string; to: number }) {
+  const active = fields.filter((field) => !isArchived(field))
+  const others = active.filter((field) => field.id !== id)
+  const sorted = others.toSpliced(to, 0, find(active, id))
+  if (sorted.every((field, at) => field === active[at])) return
+  for (const [at, field] of sorted.entries())
+    if (field.position !== at) await updateFieldRow(tx, field.id, { position: at })
+  await tellPages(tx, caller)
+}
+
+const rowOf = ({ settings, condition, ...field }: NewField) => ({
+  ...field,
+  settings: JSON.stringify(settings),
+  condition: condition && JSON.stringify(condition),
+})
+
+async function recordChange(
+  { tx, caller }: FieldCall,
+  action: 'ticket-field.created' | 'ticket-field.changed',
+  id: string,
+  detail: Record<string, unknown>,
+) {
+  await recordAudit(tx, { action, by: sourceOf(caller), subjectId: id, detail })
+  await tellPages(tx, caller)
+}
+
+const tellPages = (tx: WorkspaceTx, caller: Member) =>
+  record(tx, {
+    type: 'ticket-fields.changed',
+    subject: aboutWorkspace(tx.workspaceId),
+    by: byMember(caller),
+    audience: 'team',
+  })
+
+async function show(tx: WorkspaceTx, id: string): Promise<TicketField> {
+  const fields = await listFieldRows(tx, owner)
+  const field = find(fields, id)
+  const list = fields.filter((one) => isArchived(one) === isArchived(field))
+  return { ...shape(field, fields), position: list.indexOf(field) }
+}
+
+function shape({ settings, condition, ...field }: CustomField, fields: readonly CustomField[]): TicketField {
+  const other = condition && fields.find(({ id }) => id === condition.field)
+  return { ...field, ...settings, condition: other ? { ...condition, field: other.key } : null }
+}

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Condition } from '#contract/search/query.ts'
+import type { QueryValue } from '#contract/search/query-keys.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { allOf, compareNumber, compareTime, eitherOf, type QueryMoment } from '#server/search/words/compile-query.ts'
+import { fold } from '#server/search/words/fold.ts'
+import { splitAsked } from '#server/search/words/split-folded.ts'
+import type { CustomField } from './custom-field.ts'
+import { mostLetters } from './index-values.ts'
+
+type Place = {
+  workspaceId: string
+  /** SQL of the id of what has the values, such as `tickets.id`. */
+  subject: RawBuilder<unknown>
+}
+
+/** Compiles a condition `field.KEY` to SQL. */
+export function compileFieldCondition(
+  field: CustomField,
+  condition: Condition,
+  { place, moment }: { place: Place; moment: QueryMoment },
+): RawBuilder<boolean> {
+  return eitherOf(
+    condition.values.map((value) => {
+      if (isEmptiness(value)) return hasValue(field, place, value.text === 'any')
+      const each = compare(field, condition, value, moment).map((comparison) => hasValue(field, place, comparison))
+      return each.length === 0 ? sql<boolean>`false` : allOf(each)
+    }),
+  )
+}
+
+const mostFew = 1000
+
+/**
+ * Returns the ids of the few things that can match a condition, so that a list reads only them. Returns null if there
+ * are more than 1000. A list then finds enough of them in its own order.
+ */
+export async function listFewMatching(
+  tx: WorkspaceTx,
+  field: CustomField,
+  condition: Condition,
+  moment: QueryMoment,
+): Promise<string[] | null> {
+  if (condition.values.some(isEmptiness)) return null
+  const first = condition.values.flatMap((value) => compare(field, condition, value, moment).slice(0, 1))
+  if (first.length === 0) return []
+  const { rows } = await sql<{ subjectId: string }>`
+    select v.subject_id from custom_field_values v
+    where v.workspace_id = ${tx.workspaceId} and v.field_id = ${field.id} and ${eitherOf(first)}
+    limit ${sql.lit(mostFew + 1)}`.execute(tx)
+  return rows.length > mostFew ? null : [...new Set(rows.map(({ subjectId }) => subjectId))]
+}
+
+const isEmptiness = ({ text, isQuoted }: QueryValue) => !isQuoted && (text === 'none' || text === 'any')
+
+/** Returns the conditions on rows of values, of which each must have a row. A text has one for each word. */
+function compare(
+  { kind }: CustomField,
+  condition: Condition,
+  value: QueryValue,
+  moment: QueryMoment,
+): RawBuilder<boolean>[] {
+  if (kind === 'select' || kind === 'boolean') return [sql`v.text = ${value.text}`]
+  if (kind === 'integer' || kind === 'decimal') return [compareNumber(sql`v.number`, condition, value)]
+  // A date is stored as its midnight in UTC.
+  if (kind === 'date') return [compareTime(sql`v.moment`, condition, value, { ...moment, timeZone: 'UTC' }, false)]
+  if (kind === 'datetime') return [compareTime(sql`v.moment`, condition, value, moment, false)]
+  if (condition.operator === '=')
+    return [sql`(v.place = 0 and v.text = ${fold(value.text.trim()).slice(0, mostLetters)})`]
+  return splitAsked(value.text).map((spelled) => eitherOf(spelled.map(beginsWith)))
+}
+
+const lastLetter = '\u{10ffff}'
+
+/** A range of texts, which an index serves behind row-level security. `like` is not leakproof. */
+const beginsWith = (word: string) => sql<boolean>`(v.place > 0 and v.text >= ${word} and v.text < ${word + lastLetter})`
+
+// With `limit` PostgreSQL looks for the row of each ticket in the order of the list, until the page is full. Otherwise
+// it could read and sort all tickets that match.
+const hasValue = ({ id }: CustomField, { workspaceId, subject }: Place, condition: RawBuilder<boolean> | boolean) =>
+  sql<boolean>`${condition === false ? sql`not ` : sql``}exists (select from custom_field_values v
+    where v.workspace_id = ${workspaceId} and v.subject_id = ${subject} and v.field_id = ${id}
+      ${typeof condition === 'boolean' ? sql`` : sql`and ${condition}`} offset 0 limit 1)`

@@ -1,0 +1,7 @@
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { CustomField, FieldOwner } from './custom-field.ts'
+import { listFieldRows } from './queries.ts'
+
+/** Returns the fields of an owner that are not archived, in their order. */
+export const findFields = async (tx: WorkspaceTx, owner: FieldOwner): Promise<CustomField[]> =>
+  (await listFieldRows(tx, owner)).filter(({ archivedAt }) => archivedAt === null)

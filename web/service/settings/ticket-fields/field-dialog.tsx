@@ -1,0 +1,68 @@
+import { useCallback, useRef, useState } from 'react'
+import type { changeTicketField, createTicketField, TicketField } from '#contract/fields/custom-fields.ts'
+import { isWhole } from '#web/fields/settings/condition-setting.tsx'
+import { InvalidSettingsContext } from '#web/fields/settings/setting-rows.tsx'
+import { ask } from '#web/lib/write/ask.ts'
+import { useFaults } from '#web/lib/write/use-faults.ts'
+import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { Banner } from '#web/ui/notice/banner.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
+import { bodyOf, changesOf, draftOf, newDraft } from './field-draft.ts'
+import { FieldForm } from './field-form.tsx'
+
+type Props = {
+  /** Null for a new field. */
+  field: TicketField | null
+  fields: TicketField[]
+  onClose: () => void
+}
+
+export function FieldDialog({ field, fields, onClose }: Props) {
+  const [draft, setDraft] = useState(() => (field ? draftOf(field, fields) : newDraft))
+  const [tries, setTries] = useState(0)
+  const held = useRef(new Set<string>())
+  const hold = useCallback((name: string, isHeld: boolean) => {
+    if (isHeld) held.current.add(name)
+    else held.current.delete(name)
+  }, [])
+  const { write, problem, isPending } = useWrite(() => save(field, fields, draft), {
+    done: ({ label }) => (field ? `${label} changed` : `${label} added`),
+    onAnswer: onClose,
+  })
+  const fault = useFaults(problem?.fields)
+  const form = useFocusOnFault(problem, tries)
+
+  function submit() {
+    setTries(tries + 1)
+    if (!isPending && held.current.size === 0 && isWhole(draft.condition)) write()
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={field ? field.label : 'New field'} size="md">
+      <DialogForm
+        ref={form}
+        label={field ? 'Save field' : 'Add field'}
+        busy={isPending}
+        onClose={onClose}
+        onSubmit={submit}
+      >
+        {problem && (!problem.fields || problem.code === 'conflict') && <Banner tone="danger">{problem.detail}</Banner>}
+        <InvalidSettingsContext value={hold}>
+          <FieldForm
+            {...{ draft, field, fields, fault, isSubmitted: tries > 0 }}
+            onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+          />
+        </InvalidSettingsContext>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+function save(field: TicketField | null, fields: TicketField[], draft: typeof newDraft) {
+  if (!field)
+    return ask<typeof createTicketField>('POST', '/api/v1/ticket-fields', { body: bodyOf(draft, fields) as never })
+  const body = changesOf(field, fields, draft)
+  return ask<typeof changeTicketField>('PATCH', '/api/v1/ticket-fields/:id', { params: { id: field.id }, body })
+}
