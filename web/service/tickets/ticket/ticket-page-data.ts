@@ -1,8 +1,9 @@
+import type { z } from 'zod'
 import type { TicketField } from '#contract/fields/custom-fields.ts'
+import type { CustomerProfile } from '#contract/workspace/customers.ts'
 import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import type {
-  Customer,
   Draft,
   Member,
   MergedTicket,
@@ -24,7 +25,7 @@ export type TicketPageData = {
   draft: Draft | null
   members: Member[]
   replyStatus: Status
-  customer: Customer
+  customer: z.output<typeof CustomerProfile>
   suggested: SuggestedCopy[]
   recent: TicketRow[]
   languages: string[]
