@@ -20,6 +20,7 @@ import { redirectRefusals } from './knowledge-base/redirects.ts'
 import { followingRefusals } from './search/following.ts'
 import { queryRefusals } from './search/query.ts'
 import { ticketChangeRefusals } from './tickets/changes.ts'
+import { followerRefusals } from './tickets/followers.ts'
 import { linkRefusals } from './tickets/links.ts'
 import { mergingRefusals } from './tickets/merging.ts'
 import { requestCopyRefusals } from './tickets/people.ts'
@@ -52,6 +53,7 @@ export const refusals = {
   ...ticketViewRefusals,
   ...mergingRefusals,
   ...linkRefusals,
+  ...followerRefusals,
   ...fileRefusals,
   ...knowledgeBaseRefusals,
   ...redirectRefusals,

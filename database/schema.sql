@@ -3202,6 +3202,22 @@ alter table app.ticket_copies force row level security;
 create policy owner_passes on app.ticket_copies to owner using (true) with check (true);
 create policy workspace_wall on app.ticket_copies using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.ticket_followers (
+  workspace_id uuid not null default current_workspace(),
+  ticket_id uuid not null,
+  member_id uuid not null,
+  followed_at timestamp with time zone not null default now(),
+  constraint ticket_followers_pkey PRIMARY KEY (workspace_id, ticket_id, member_id),
+  constraint ticket_followers_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_followers_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  constraint ticket_followers_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_followers_workspace_id_member_id_idx ON app.ticket_followers USING btree (workspace_id, member_id);
+alter table app.ticket_followers enable row level security;
+alter table app.ticket_followers force row level security;
+create policy owner_passes on app.ticket_followers to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_followers using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.ticket_links (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -3237,6 +3253,8 @@ create table app.ticket_merges (
   added_copies uuid[] not null,
   note_id uuid,
   merged_at timestamp with time zone not null default now(),
+  brought_followers uuid[] not null default '{}'::uuid[],
+  added_followers uuid[] not null default '{}'::uuid[],
   constraint ticket_merges_are_of_two_tickets CHECK ((ticket_id <> into_id)),
   constraint ticket_merges_pkey PRIMARY KEY (workspace_id, ticket_id),
   constraint ticket_merges_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,

@@ -1318,6 +1318,13 @@ export interface TicketCopies {
   workspaceId: Generated<string>;
 }
 
+export interface TicketFollowers {
+  followedAt: Generated<string>;
+  memberId: string;
+  ticketId: string;
+  workspaceId: Generated<string>;
+}
+
 export interface TicketLinks {
   createdAt: Generated<string>;
   id: Generated<string>;
@@ -1329,8 +1336,10 @@ export interface TicketLinks {
 
 export interface TicketMerges {
   addedCopies: string[];
+  addedFollowers: Generated<string[]>;
   addedTags: string[];
   broughtCopies: string[];
+  broughtFollowers: Generated<string[]>;
   broughtTags: string[];
   intoId: string;
   mergedAt: Generated<string>;
@@ -1568,6 +1577,7 @@ export interface DB {
   serviceSettings: ServiceSettings;
   ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
+  ticketFollowers: TicketFollowers;
   ticketLinks: TicketLinks;
   ticketMerges: TicketMerges;
   ticketNumbers: TicketNumbers;
@@ -1675,8 +1685,9 @@ export const columns = {
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId", "quotesFrom"],
+  "ticketFollowers": ["workspaceId", "ticketId", "memberId", "followedAt"],
   "ticketLinks": ["workspaceId", "id", "ticketId", "kind", "otherId", "createdAt"],
-  "ticketMerges": ["workspaceId", "ticketId", "intoId", "sourceBefore", "sourceAfter", "targetBefore", "targetAfter", "broughtTags", "addedTags", "broughtCopies", "addedCopies", "noteId", "mergedAt"],
+  "ticketMerges": ["workspaceId", "ticketId", "intoId", "sourceBefore", "sourceAfter", "targetBefore", "targetAfter", "broughtTags", "addedTags", "broughtCopies", "addedCopies", "noteId", "mergedAt", "broughtFollowers", "addedFollowers"],
   "ticketNumbers": ["workspaceId", "lastNumber"],
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],

@@ -62,6 +62,7 @@ import { sendBroken, sendProblems, sendUnreadable } from '#server/platform/http/
 import { ticketChangeRoutes } from '#server/tickets/changes/routes.ts'
 import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationRoutes } from '#server/tickets/conversation/routes.ts'
+import { followerRoutes } from '#server/tickets/followers/routes.ts'
 import { ticketImportRoutes } from '#server/tickets/imports/routes.ts'
 import { inboundMailRoutes } from '#server/tickets/inbound-mail/routes.ts'
 import { ticketLinkRoutes } from '#server/tickets/links/routes.ts'
@@ -145,6 +146,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketViewRoutes(app)
   ticketChangeRoutes(app)
   ticketLinkRoutes(app)
+  followerRoutes(app)
   mergingRoutes(app)
   ticketImportRoutes(app)
   conversationRoutes(app, markTicketCreated)

@@ -36,8 +36,8 @@ import {
 } from '#server/tickets/outgoing-mail/mail-customer.ts'
 import {
   noticeAssignee,
-  noticeCustomerReply,
   noticeFirstAssignee,
+  noticeMessage,
   noticeWriter,
 } from '#server/tickets/outgoing-mail/notice-member.ts'
 import { revokeKeysOf } from '#server/workspace/api-keys/change-keys.ts'
@@ -66,7 +66,7 @@ export const subscriptions: readonly Subscription[] = [
   on('cc.changed', keepFromRemoved),
   on('message.added', mailReply),
   on('message.added', tellWaiting),
-  on('message.added', noticeCustomerReply),
+  on('message.added', noticeMessage),
   on('message.added', noteLater),
   on('message.held', sendLater),
   on('message.redacted', forgetRedacted),

@@ -36,6 +36,7 @@ const things: Record<string, Record<string, string>> = {
     customerId: acme.otherCustomer.id,
     suggestionId: acme.id,
     linkId: acme.id,
+    memberId: acme.agent.id,
   },
   '/api/v1/knowledge-base/articles/:id': { id: article.id, language: 'en' },
   '/api/v1/content/:model/:id': { model: model.pluralKey, id: entry.id },

@@ -230,6 +230,7 @@ const idsOfAcme: Record<string, string> = {
   copies: acme.customer.id,
   'ticket-numbers': String(ticket.number),
   links: link.id,
+  followers: acme.agent.id,
 }
 const withIds = closedEndpoints.filter(([, { path }]) => path.includes('/:'))
 const pathInto = ({ path }: Endpoint) =>

@@ -21,6 +21,7 @@ import { createPreviewLink } from '#contract/knowledge-base/preview-links.ts'
 import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/knowledge-base/search.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
+import { followTicket } from '#contract/tickets/followers.ts'
 import { mergeTicket } from '#contract/tickets/merging.ts'
 import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { changeTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
@@ -174,6 +175,7 @@ async function leaveTickets(world: World) {
   // A split links both tickets.
   await as(agent)(splitMessage, { params: { id: into.id, messageId: id }, body: {} })
   await as(agent)(mergeTicket, { params: { id: merged.id }, body: { into: into.id } })
+  await as(agent)(followTicket, { params: { id: into.id, memberId: agent.id } })
   const domains = [customer.email.split('@')[1]!]
   await as(agent)(createCompany, { body: { name: 'Everywhere', domains } })
 }

@@ -11,6 +11,7 @@ import { keysOf } from '#contract/keys-of.ts'
 import { mostCategories } from '#contract/knowledge-base/categories.ts'
 import { mostSynonyms } from '#contract/knowledge-base/search.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
+import { mostFollowers } from '#contract/tickets/followers.ts'
 import { mostLinks } from '#contract/tickets/links.ts'
 import { mostMerged } from '#contract/tickets/merging.ts'
 import { mostFilesOfMessage } from '#contract/tickets/message-text.ts'
@@ -79,6 +80,7 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-files': { most: mostFilesOfMessage, of: 'message', counts: 'Files and pictures' },
   'too-many-recipients': { most: mostRecipients, of: 'answer', counts: 'Recipients of its mail' },
   'too-many-copies': { most: mostByRequester, of: 'request', counts: 'People whom the customer added in copy' },
+  'too-many-followers': { most: mostFollowers, of: 'ticket', counts: 'Members who follow it' },
   'too-many-links': { most: mostLinks, of: 'ticket', counts: 'Links to other tickets' },
   'too-many-merged': { most: mostMerged, of: 'ticket', counts: 'Tickets that were merged into it' },
   'too-many-tags': { most: mostTags, of: 'ticket', counts: 'Tags' },

@@ -31,8 +31,8 @@ const CustomValue = z.object({
   text: z.string().describe('The value in words, such as the labels of options'),
 })
 /** A person with the name that they had at the time of the event. */
-const Person = z.object({ id: Id, name: z.string() }).nullable()
-const Customer = z.object({ id: Id, name: z.string() })
+const Named = z.object({ id: Id, name: z.string() })
+const Person = Named.nullable()
 const MarkedAt = z.string().nullable()
 const mark = { isHistory: true, old: MarkedAt, new: MarkedAt } as const
 const aboutMessage = event({ isHistory: true, new: z.object({ messageId: Id }) })
@@ -68,8 +68,8 @@ export const ticketEvents = {
   'trash.ended': mark,
   'requester.changed': event({
     isHistory: true,
-    old: Customer,
-    new: Customer,
+    old: Named,
+    new: Named,
     with: z.object({
       formerAddresses: z.array(z.string()),
       wasUnknown: z.boolean().describe('The former requester was a placeholder for an unknown sender'),
@@ -92,6 +92,7 @@ export const ticketEvents = {
       hasReached: z.boolean().describe('The author already mailed the message to the customer'),
       isWaiting: z.boolean().describe('The author is not on the ticket and waits for acceptance'),
       assigneeId: Id.nullable(),
+      mentions: z.array(Id).describe('The members whom a note mentions'),
     }),
   }),
   'message.held': event({ isHistory: false, with: z.object({ messageId: Id, sendAt: Time }) }),
@@ -102,6 +103,8 @@ export const ticketEvents = {
   'split.ended': event({ ...otherTicket, with: z.object({ messageIds: z.array(Id) }) }),
   'link.added': linkedTicket,
   'link.removed': linkedTicket,
+  'follower.added': event({ isHistory: true, new: Named }),
+  'follower.removed': event({ isHistory: true, new: Named }),
   'thanks.overruled': aboutMessage,
   'ticket-view.changed': event({ isHistory: false }),
   'ticket-view-settings.changed': event({ isHistory: false }),

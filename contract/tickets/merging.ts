@@ -51,6 +51,7 @@ export const mergeTicket = endpoint({
     'reply-not-sent',
     'too-many-merged',
     'too-many-tags',
+    'too-many-followers',
     'too-many-recipients',
     'too-many-unsolicited',
     'too-many-unsolicited-of-all',

@@ -13,6 +13,7 @@ import {
 import { Attachment, File } from '#contract/files/files.ts'
 import { followedPageOf, followingQuery } from '#contract/search/following.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
+import { mostMentions } from '#contract/writing/comments.ts'
 import { PastTime } from './imports.ts'
 import { MailAuthentication, MailDecision, MailEvidence } from './mail-decisions.ts'
 import { Html, textOrFiles, written } from './message-text.ts'
@@ -144,6 +145,13 @@ export const writeMessage = endpoint({
         .boolean()
         .optional()
         .describe('Mails the reply to suppressed addresses too, and ends their suppression; team only'),
+      mentions: z
+        .array(Id)
+        .max(mostMentions)
+        .optional()
+        .describe(
+          'The members whom a note mentions. They get a mail and follow the ticket from now on. Only for a note of the team',
+        ),
       cc: z.array(EmailAddress).max(48).optional().describe('Replaces the people in CC; team only'),
       draft: Id.nullable()
         .optional()
@@ -164,6 +172,8 @@ export const writeMessage = endpoint({
     'fields-missing',
     'somebody-wrote',
     'nothing-to-say',
+    'mentioned-unknown',
+    'too-many-followers',
     'too-many-recipients',
     'too-many-unsolicited',
     'too-many-unsolicited-of-all',

@@ -20,6 +20,7 @@ export const ticketQueryKeys = {
   type: { label: 'Type', type: 'choice', hasNone: true, choices: ticketTypes.map(titled) },
   channel: { label: 'Channel', type: 'choice', choices: channels.map(titled) },
   assignee: { label: 'Assignee', type: 'person', hasNone: true },
+  follower: { label: 'Follower', type: 'person', hasNone: true },
   requester: { label: 'Requester', type: 'person' },
   company: { label: 'Company', type: 'text', hasNone: true },
   cc: { label: 'CC', type: 'person', hasNone: true },
@@ -40,6 +41,9 @@ export const ticketQueryKeys = {
   reopens: { label: 'Reopened', type: 'number' },
 } as const satisfies QueryKeys
 export type TicketQueryKey = keyof typeof ticketQueryKeys
+
+/** Returns whether the values of a key name members. The other keys of people name customers. */
+export const namesMembers = (key: string) => key === 'assignee' || key === 'follower'
 
 /** The keys that customers can use for their own tickets. The others could reveal internal values. */
 export const customerQueryKeys = (({ subject, number, created }) => ({ subject, number, created }))(ticketQueryKeys)

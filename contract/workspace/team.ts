@@ -129,9 +129,11 @@ export const Profile = z.object({
   singleKeys: z.boolean(),
   notifications: z.object({
     assigned: z.boolean().describe('Mail me when a ticket is assigned to me'),
-    customerReplied: z.boolean().describe('Mail me when a customer replies to my ticket'),
+    customerReplied: z
+      .boolean()
+      .describe('Mail me when a customer replies to a ticket that is assigned to me or that I follow'),
     deliveryFailed: z.boolean().describe('Mail me when a reply of mine could not be delivered'),
-    mentioned: z.boolean().describe('Mail me when someone mentions me in a comment'),
+    mentioned: z.boolean().describe('Mail me when someone mentions me in a comment or a note'),
     handedOver: z.boolean().describe('Mail me when I take over work of a member who leaves'),
     reviews: z.boolean().describe('Mail me when I am asked for a review, or when a review that I asked for ended'),
   }),

@@ -220,9 +220,9 @@ const AboutYou = ({ profile, draft, fault, onChange, onChangeAddress }: Props) =
 
 const choices = [
   { name: 'assigned', label: 'A ticket is assigned to me' },
-  { name: 'customerReplied', label: 'A customer replies to my ticket' },
+  { name: 'customerReplied', label: 'A customer replies to a ticket that is assigned to me or that I follow' },
   { name: 'deliveryFailed', label: 'A reply of mine could not be delivered' },
-  { name: 'mentioned', label: 'Someone mentions me in a comment' },
+  { name: 'mentioned', label: 'Someone mentions me in a comment or a note' },
   { name: 'reviews', label: 'Someone asks me for a review, or returns a text that I sent for review' },
   { name: 'handedOver', label: 'I take over work from someone who leaves' },
 ] as const

@@ -11,6 +11,7 @@ import {
   replyToRequester,
   takeOverDrafts,
 } from '#server/tickets/conversation/messages/join-conversations.ts'
+import { addFollowers, listFollowerIds } from '#server/tickets/followers/follow-ticket.ts'
 import { actorOf, type MemberCall, theTeam } from '#server/tickets/ticket/caller.ts'
 import { addLaterCopies, listCopiedIds } from '#server/tickets/ticket/change-copies.ts'
 import { mostTags } from '#server/tickets/ticket/change-ticket.ts'
@@ -54,6 +55,8 @@ export async function mergeTicket(
   const [sourceBefore, targetBefore] = [await findFields(tx, source), await findFields(tx, target)]
   const broughtCopies = [...(copyRequester ? [source.ticket.requesterId] : []), ...(await listCopiedIds(tx, id))]
   const addedCopies = await addLaterCopies(tx, target.ticket, broughtCopies, by)
+  const broughtFollowers = await listFollowerIds(tx, id)
+  const addedFollowers = await addFollowers(tx, into, broughtFollowers, by)
   const addedTags = source.ticket.tags.filter((tag) => !target.ticket.tags.includes(tag))
   const tags = joinTags(target.ticket, addedTags)
 
@@ -67,6 +70,7 @@ export async function mergeTicket(
     ...{ ticketId: id, intoId: into, sourceBefore, targetBefore, noteId },
     ...{ sourceAfter: await findFields(tx, after.source), targetAfter: await findFields(tx, after.target) },
     ...{ broughtTags: source.ticket.tags, addedTags, broughtCopies, addedCopies },
+    ...{ broughtFollowers, addedFollowers },
   })
   await recordMerge(tx, source.ticket, target.ticket, by)
 }

@@ -27,7 +27,18 @@ export const insertMerge = (tx: WorkspaceTx, merge: Omit<Merge, 'mergedAt'>) =>
 export const listMerges = (tx: WorkspaceTx, intoId: string) =>
   tx
     .selectFrom('ticketMerges')
-    .select(['ticketId', 'intoId', 'broughtTags', 'addedTags', 'broughtCopies', 'addedCopies', 'noteId', 'mergedAt'])
+    .select([
+      'ticketId',
+      'intoId',
+      'broughtTags',
+      'addedTags',
+      'broughtCopies',
+      'addedCopies',
+      'broughtFollowers',
+      'addedFollowers',
+      'noteId',
+      'mergedAt',
+    ])
     .select(json.map((name) => sql<MergedFields>`${sql.ref(name)}`.as(name)))
     .where('intoId', '=', intoId)
     .orderBy('mergedAt')

@@ -4,6 +4,7 @@ import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { giveBackDrafts, withdrawNote } from '#server/tickets/conversation/messages/join-conversations.ts'
+import { removeFollowers } from '#server/tickets/followers/follow-ticket.ts'
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { removeCopies } from '#server/tickets/ticket/change-copies.ts'
 import { findSeenTicket, type LockedTicket, lockTickets } from '#server/tickets/ticket/find-ticket.ts'
@@ -60,8 +61,9 @@ async function restoreTarget(tx: WorkspaceTx, target: LockedTicket, merges: Merg
   const now = await findFields(tx, target)
   const left = merges.at(-1)!.targetAfter
   const isUntouched = now.updatedAt === left.updatedAt
-  const { removedTags, removedCopies } = await passOn(tx, merge, others)
+  const { tags: removedTags, copies: removedCopies, followers } = await passOn(tx, merge, others)
   await removeCopies(tx, target.ticket, removedCopies, by)
+  await removeFollowers(tx, target.ticket.id, followers, by)
   const tags = target.ticket.tags.filter((tag) => !removedTags.includes(tag))
   const snippets = merge.noteId ? await withdrawNote(tx, target.ticket, merge.noteId) : {}
   if (merge.noteId || removedCopies.length > 0) await reindexTicket(tx, target.ticket)
@@ -93,19 +95,29 @@ function replayMerges({ targetBefore }: Merge, later: Merge[]) {
 }
 
 /** Returns the tags and people to remove. Those that another merge brought, too, are passed on to it. */
-async function passOn(tx: WorkspaceTx, { addedTags, addedCopies }: Merge, others: Merge[]) {
-  const removed = { removedTags: addedTags, removedCopies: addedCopies }
+async function passOn(tx: WorkspaceTx, { addedTags, addedCopies, addedFollowers }: Merge, others: Merge[]) {
+  let removed = { tags: addedTags, copies: addedCopies, followers: addedFollowers }
   for (const other of others) {
-    const tags = removed.removedTags.filter((tag) => other.broughtTags.includes(tag))
-    const copies = removed.removedCopies.filter((id) => other.broughtCopies.includes(id))
-    if (tags.length === 0 && copies.length === 0) continue
-    removed.removedTags = removed.removedTags.filter((tag) => !tags.includes(tag))
-    removed.removedCopies = removed.removedCopies.filter((id) => !copies.includes(id))
-    const changes = { addedTags: [...other.addedTags, ...tags], addedCopies: [...other.addedCopies, ...copies] }
-    await updateMerge(tx, { ticketId: other.ticketId, ...changes })
+    const tags = parted(removed.tags, other.broughtTags)
+    const copies = parted(removed.copies, other.broughtCopies)
+    const followers = parted(removed.followers, other.broughtFollowers)
+    removed = { tags: tags.left, copies: copies.left, followers: followers.left }
+    const passed = [tags, copies, followers].some(({ passedOn }) => passedOn.length > 0)
+    if (!passed) continue
+    await updateMerge(tx, {
+      ticketId: other.ticketId,
+      addedTags: [...other.addedTags, ...tags.passedOn],
+      addedCopies: [...other.addedCopies, ...copies.passedOn],
+      addedFollowers: [...other.addedFollowers, ...followers.passedOn],
+    })
   }
   return removed
 }
+
+const parted = (added: string[], brought: string[]) => ({
+  passedOn: added.filter((value) => brought.includes(value)),
+  left: added.filter((value) => !brought.includes(value)),
+})
 
 async function recordUndo(tx: WorkspaceTx, source: TicketState, target: TicketState, by: By) {
   const [merged, into] = [referenceTo(source), referenceTo(target)]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { importing, inBatch, isImporting, type NewEvent } from '#server/platform/events/subscription.ts'
 import { derivedId } from '#server/platform/secrets/derived-id.ts'
+import { listFollowerIds } from '#server/tickets/followers/follow-ticket.ts'
 import { queueNew, queueOutgoing } from './deliveries/send-outgoing.ts'
 import { findMailedMessage } from './queries/answers.ts'
 import { dropWaitingNotices, type NoticeKind, requeueDroppedNotice } from './queries/outgoing-mails.ts'
@@ -32,10 +33,18 @@ export async function noticeAssignee(tx: WorkspaceTx, event: NewEvent<'assignee.
   if (dropped) await queueOutgoing(tx, dropped, new Date(Date.now() + waitMs))
 }
 
-export async function noticeCustomerReply(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
-  const { messageId, kind, isAutomatic, assigneeId: memberId } = event.with
-  if (by.actor.type !== 'customer' || kind !== 'reply' || isAutomatic || by.cause === importing) return
-  await queueNotice(tx, { kind: 'customerReplied', ticketId: subject.id, memberId, actorId: null, messageId })
+/** Tells the assignee and the followers about a reply of a customer, and mentioned members about a note. */
+export async function noticeMessage(tx: WorkspaceTx, { subject, by, ...event }: NewEvent<'message.added'>) {
+  const { messageId, kind, isAutomatic, assigneeId, mentions } = event.with
+  if (isAutomatic || by.cause === importing) return
+  const about = { ticketId: subject.id, messageId }
+  if (by.actor.type === 'customer' && kind === 'reply') {
+    const readers = new Set([assigneeId, ...(await listFollowerIds(tx, subject.id))])
+    for (const memberId of readers)
+      await queueNotice(tx, { kind: 'customerReplied', ...about, memberId, actorId: null })
+  }
+  const actorId = actorOf({ by })
+  for (const memberId of mentions) await queueNotice(tx, { kind: 'mentioned', ...about, memberId, actorId })
 }
 
 export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed' | 'mail.bounced'>) {

@@ -32,6 +32,8 @@ export type NewMessage = {
   createdAt?: string
   /** The member who is told about the message, if that is not the assignee of its ticket. */
   answeredBy?: string | null
+  /** The members whom a note mentions. */
+  mentions?: string[]
 }
 
 export async function addMessage(
@@ -46,9 +48,10 @@ export async function addMessage(
   const at = createdAt ? { createdAt, sentAt: createdAt } : { sentAt: now }
   const { attachmentIds, text } = message.text
   const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), ...at, seq }, attachmentIds)
-  const { kind, isAutomatic = false, hasReached = false, answeredBy } = message
+  const { kind, isAutomatic = false, hasReached = false, answeredBy, mentions } = message
   const isWaiting = Boolean(message.waitsAs)
-  const said = { messageId, seq, kind, isAutomatic, hasReached, isWaiting, answeredBy, text, fileIds: attachmentIds }
+  const facts = { kind, isAutomatic, hasReached, isWaiting, answeredBy, mentions }
+  const said = { messageId, seq, ...facts, text, fileIds: attachmentIds }
   await joinConversation(tx, ticket, said, changes, by)
   return { messageId, seq }
 }
@@ -80,6 +83,7 @@ type WrittenMessage = {
   hasReached: boolean
   isWaiting?: boolean
   answeredBy?: string | null | undefined
+  mentions?: string[] | undefined
   text: string
   fileIds: string[]
 }
@@ -87,7 +91,18 @@ type WrittenMessage = {
 export async function joinConversation(
   tx: WorkspaceTx,
   ticket: TicketState,
-  { messageId, seq, kind, isAutomatic, hasReached, isWaiting = false, answeredBy, text, fileIds }: WrittenMessage,
+  {
+    messageId,
+    seq,
+    kind,
+    isAutomatic,
+    hasReached,
+    isWaiting = false,
+    answeredBy,
+    mentions = [],
+    text,
+    fileIds,
+  }: WrittenMessage,
   changes: RowChanges,
   by: By,
 ) {
@@ -117,6 +132,7 @@ export async function joinConversation(
       hasReached,
       isWaiting,
       assigneeId: answeredBy === undefined ? assigneeId : answeredBy,
+      mentions,
     },
   })
 }

@@ -3,11 +3,13 @@ import type { writeMessage as contract } from '#contract/tickets/messages.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { importing } from '#server/platform/events/subscription.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
+import { limits } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { deleteDraft } from '#server/tickets/conversation/queries/drafts.ts'
 import { findNewerOfOthers } from '#server/tickets/conversation/queries/messages.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
+import { addFollowers } from '#server/tickets/followers/follow-ticket.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import {
@@ -21,6 +23,7 @@ import { lockForTeam, lockSeenTicket, refuseChange } from '#server/tickets/ticke
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 import { changesWhenMemberActs, chosenStatus, solvedBy } from '#server/tickets/ticket/status-rules.ts'
 import { refuseBlocked } from '#server/workspace/customers/block-customer.ts'
+import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
 import { addMessage } from './add-message.ts'
 import { type CleanText, composeText, invalidField } from './compose-text.ts'
@@ -36,7 +39,7 @@ export function writeMessage({ caller, ...call }: Call, ticketId: string, writte
 
 async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: NewMessageText) {
   const { kind, status, sendAt, cc, toSuppressed, draft, from, customer, channel, clean, attachments } = written
-  if (from || customer || channel || written.createdAt) throw new Refusal('not-allowed')
+  if (from || customer || channel || written.createdAt || written.mentions) throw new Refusal('not-allowed')
   if (kind === 'note' || status || sendAt || cc || toSuppressed || draft !== undefined) throw new Refusal('not-allowed')
   await refuseBlocked(tx, caller.id)
   await lockSeenTicket(tx, ticketId, caller)
@@ -58,6 +61,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   if (seen !== undefined) await refuseUnread(tx, ticketId, seen, caller)
   const after = kind === 'reply' ? await statusAfterReply(tx, ticket, status) : status
   if (after === 'solved') await refuseUnfilled(tx, ticket)
+  if (written.mentions && kind === 'reply') throw invalidField('mentions', 'Only a note can mention members')
   if (sendAt && kind === 'note') throw new Refusal('invalid', { detail: 'Only a reply can be sent later' })
   const author = actorOf(caller)
   const by = { actor: author }
@@ -66,7 +70,8 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   if (kind === 'reply') await refuseTooManyRecipients(tx, ticketId)
   if (kind === 'reply' && written.toSuppressed) await releaseRecipients(tx, ticketId)
   await endDraft(tx, ticketId, caller, written.draft)
-  const message = { kind, author, channel: 'agent', text } as const
+  const mentions = await addMentioned(call, ticketId, written.mentions)
+  const message = { kind, author, channel: 'agent', text, mentions } as const
   if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })
   if (kind === 'reply') return (await sendReply(tx, ticket, message, status)).messageId
   const changes = solvedBy(ticket, changesWhenMemberActs(ticket, status, caller), caller)
@@ -75,10 +80,21 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   return messageId
 }
 
+// Makes the mentioned members follow the ticket. Returns them without the author.
+async function addMentioned({ tx, caller, platform }: Call<Member>, ticketId: string, mentions: string[] = []) {
+  const wanted = [...new Set(mentions)]
+  const members = await listActiveMembers(tx, wanted)
+  if (members.length < wanted.length) throw new Refusal('mentioned-unknown')
+  const others = wanted.filter((id) => id !== caller.id)
+  if (others.length > 0) platform.limiter.spend(limits.mention, caller.id, others.length)
+  await addFollowers(tx, ticketId, others, { actor: actorOf(caller) })
+  return others
+}
+
 // Adds words that a customer said elsewhere, for example by phone, as a message of the customer. Sends the customer no
 // mail.
 async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
-  const ofTeam = ['status', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
+  const ofTeam = ['status', 'sendAt', 'cc', 'toSuppressed', 'draft', 'mentions'] as const
   refuseFields(written, ofTeam, 'A message of a customer cannot have this. Remove it')
   if (written.kind === 'note') throw invalidField('kind', 'A message of a customer must be a reply')
   const ticket = await lockSeenTicket(tx, ticketId, caller)
@@ -99,7 +115,7 @@ async function importMessage(
   createdAt: string,
 ) {
   if (!caller.key) throw new Refusal('not-allowed', { detail: 'Only API keys can set `createdAt`.' })
-  const ofTeam = ['status', 'seen', 'sendAt', 'cc', 'toSuppressed', 'draft'] as const
+  const ofTeam = ['status', 'seen', 'sendAt', 'cc', 'toSuppressed', 'draft', 'mentions'] as const
   refuseFields(written, ofTeam, 'An imported message cannot have this. Remove it')
   const isOfCustomer = written.from === 'customer'
   if (!isOfCustomer) refuseFields(written, ['customer', 'channel'], onlyOfCustomers)

@@ -126,7 +126,8 @@ async function describeNotice(
 ): Promise<AgentNotice> {
   if (code === 'deliveryFailed')
     return { code, failed: mail.messageId ? await listFailedRecipients(tx, mail.messageId) : [] }
-  if (code === 'customerReplied') return { code, actorName: await findPersonName(tx, actorId ?? requesterId) }
+  if (code === 'customerReplied' || code === 'mentioned')
+    return { code, actorName: await findPersonName(tx, actorId ?? requesterId) }
   return { code, actorName: actorId && (await findPersonName(tx, actorId)) }
 }
 

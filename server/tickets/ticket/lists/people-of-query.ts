@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { readEmailAddress } from '#contract/email-address.ts'
 import type { Query, QueryNode } from '#contract/search/query.ts'
 import { isEmptyValue, QueryError, type QueryValue } from '#contract/search/query-keys.ts'
-import { ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { namesMembers, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import { customersNamed, membersNamed } from '#server/tickets/ticket/queries/ticket-query.ts'
 
-type PersonKey = 'assignee' | 'requester' | 'cc'
+type PersonKey = 'assignee' | 'follower' | 'requester' | 'cc'
 type Named = { key: PersonKey; value: QueryValue }
 
-const personKeys: readonly string[] = ['assignee', 'requester', 'cc'] satisfies PersonKey[]
+const personKeys: readonly string[] = ['assignee', 'follower', 'requester', 'cc'] satisfies PersonKey[]
 
 /** Maximum number of members that a name in a query can stand for. */
 const mostNamed = 10
@@ -37,7 +37,7 @@ async function replacePeople(query: Query, replace: (named: Named) => Promise<Qu
 /** Returns whether a value is `me`, `none` or `any`, which name nobody in particular. */
 const isWord = (key: PersonKey, value: QueryValue) =>
   isEmptyValue(ticketQueryKeys[key], value) ||
-  (key === 'assignee' && !value.isQuoted && value.text.toLowerCase() === 'me')
+  (namesMembers(key) && !value.isQuoted && value.text.toLowerCase() === 'me')
 
 /**
  * Replaces names of members and mail addresses of customers with ids, so that the query finds the same tickets after
@@ -49,7 +49,7 @@ export function withIds(tx: WorkspaceTx, reader: Reader, query: Query): Promise<
   const context = { workspaceId: tx.workspaceId, reader }
   return replacePeople(query, async ({ key, value }) => {
     const id = value.text.toLowerCase()
-    if (key !== 'assignee') {
+    if (!namesMembers(key)) {
       const isOne = isUuid(id) || readEmailAddress(value.text) !== null
       if (!isOne) return [value]
       const { rows } = await sql<{ id: string }>`
@@ -92,7 +92,7 @@ export function peopleOf({ node }: Query): PeopleOfQuery {
   const ids = personKeys.includes(node.key)
     ? node.values.map(({ text }) => text.toLowerCase()).filter((text) => isUuid(text))
     : []
-  return node.key === 'assignee' ? { members: ids, customers: [] } : { members: [], customers: ids }
+  return namesMembers(node.key) ? { members: ids, customers: [] } : { members: [], customers: ids }
 }
 
 export type KnownPerson = { name: string /** What a query can name the person by. */; inQuery: string }

@@ -110,6 +110,13 @@ const conditions: Record<TicketQueryKey, Compile> = {
       sql`tickets.assignee_id`,
       (value) => sql<boolean>`tickets.assignee_id in (${membersNamed(context, value)})`,
     ),
+  follower: (condition, context) => {
+    const followers = (which: RawBuilder<unknown>) => sql<boolean>`exists (select from ticket_followers f
+      where f.workspace_id = ${context.workspaceId} and f.ticket_id = tickets.id ${which})`
+    return anyValue(ticketQueryKeys, condition, sql`(case when ${followers(sql``)} then 1 end)`, (value) =>
+      followers(sql`and f.member_id in (${membersNamed(context, value)})`),
+    )
+  },
   requester: (condition, context) =>
     eitherOf(
       condition.values.map((value) => sql<boolean>`tickets.requester_id in (${customersNamed(context, value)})`),

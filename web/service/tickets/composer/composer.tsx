@@ -52,8 +52,9 @@ export function Composer(wiring: ComposerInput) {
         >
           <div role="tabpanel" id={panelId} aria-label={isNote ? 'Note' : 'Reply'}>
             <MessageEditor
+              members={isNote ? wiring.members : undefined}
               label={isNote ? 'Note for the team' : 'Reply to the customer'}
-              placeholder={isNote ? 'Write a note that only the team can see' : 'Write a reply'}
+              placeholder={isNote ? 'Write a note for the team. Use @ to mention colleagues' : 'Write a reply'}
               html={text.html.current}
               latestHtml={text.html}
               early={text.early}

@@ -10,6 +10,7 @@ import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useOnce } from '#web/lib/write/once.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { mentionedIn } from '#web/lib/writing/comments/mentions.ts'
 import type { SeenState } from '#web/service/tickets/conversation/use-seen.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { Status } from '#web/service/tickets/ticket/types.ts'
@@ -45,6 +46,10 @@ export type ComposerInput = Pick<
   onFieldsMissing: () => void
 }
 
+/** Returns the words of HTML, with a space between blocks. */
+const textOf = (html: string) =>
+  new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html').body.textContent ?? ''
+
 export type SendOptions = { at?: Date; opensNext?: boolean }
 
 const holdMs = 10_000
@@ -52,6 +57,7 @@ const holdMs = 10_000
 export function useComposer({
   ref,
   ticket,
+  members,
   viewer,
   draft,
   seen,
@@ -149,7 +155,9 @@ export function useComposer({
       html,
       attachments,
       draft: saved.revision(),
-      ...(isNote ? {} : { status, cc, ...(isForced && { toSuppressed: true }) }),
+      ...(isNote
+        ? { mentions: mentionedIn(textOf(html), members) }
+        : { status, cc, ...(isForced && { toSuppressed: true }) }),
     }
     const sent = await send(message, { seen: seen.seenSeq, sendAt })
     if (!sent) return

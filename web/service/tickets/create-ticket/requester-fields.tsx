@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { listCustomers } from '#contract/workspace/customers.ts'
 import { useFound } from '#web/lib/network/use-found.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
-import type { Customer } from '#web/service/tickets/ticket/types.ts'
 import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Field } from '#web/ui/form/field.tsx'
@@ -14,6 +14,7 @@ import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
 
 const suggestedMost = 6
 
+type Customer = AnswerOf<typeof listCustomers>['items'][number]
 type Props = { email: string; onEmail: (email: string) => void; startName?: string; fault: Fault }
 
 export function RequesterFields({ email, onEmail, startName = '', fault }: Props) {

@@ -17,6 +17,7 @@ import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { PropertyStrip, TicketPanel } from './panel/ticket-panel.tsx'
 import { TicketBar } from './ticket-bar.tsx'
 import { TicketNotices } from './ticket-notices.tsx'
+import { useFollowing } from './use-following.ts'
 import { usePlace, useTicketActions } from './use-ticket-actions.ts'
 
 /** The interval between reloads. The signed URLs of files are valid for at least five minutes. */
@@ -34,7 +35,8 @@ export function TicketPage(data: TicketPageData) {
   const seen = useSeen(data.ticket)
   const [clockAheadMs, setClockAheadMs] = useState(0)
   const onTakeBack = useTakeBack({ ticketId: ticket.id, messages: messages.items, viewerId: viewer.id, composer })
-  const actions = useTicketActions({ ticket, viewer, place, composer, run: changes.run, enabled: canWrite })
+  const following = useFollowing({ ticketId: ticket.id, followers: data.followers, viewerId: viewer.id })
+  const actions = useTicketActions({ ticket, viewer, place, composer, run: changes.run, following, enabled: canWrite })
   const people = usePresence({ kind: 'ticket', id: ticket.id, viewerId: viewer.id })
   useFreshData(ticket.id, isAhead, place.nextId)
   useEffect(() => setClockAheadMs(Date.now() - now), [now])
@@ -45,6 +47,7 @@ export function TicketPage(data: TicketPageData) {
     ticket,
     changes,
     canWrite,
+    following,
     seen,
     clockAheadMs,
     onTakeBack,

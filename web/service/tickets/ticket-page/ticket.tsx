@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { listTicketFields } from '#contract/fields/custom-fields.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import type { PageApi } from '#contract/pages.ts'
+import { listFollowers } from '#contract/tickets/followers.ts'
 import { listTicketLinks } from '#contract/tickets/links.ts'
 import { listMergedTickets } from '#contract/tickets/merging.ts'
 import { listMessages, showDraft } from '#contract/tickets/messages.ts'
@@ -79,6 +80,7 @@ function ticketParts({ call }: PageApi, id: string) {
     messages: () => call(listMessages, { params, query: { limit: messagesAtOnce } }),
     events: () => readAll((cursor) => call(listTicketEvents, { params, query: { cursor } })),
     links: async () => (await call(listTicketLinks, { params })).items,
+    followers: async () => (await call(listFollowers, { params })).items,
     merged: async () => (await call(listMergedTickets, { params })).items,
     suggested: async () => (await call(listSuggestedCopies, { params })).items,
     draft: async () => (await call(showDraft, { params })).draft,
@@ -116,7 +118,8 @@ async function readAll<T>(readPage: (cursor?: string) => Promise<{ items: T[]; n
 
 type Part = Extract<
   keyof TicketPageData,
-  ('ticket' | 'messages' | 'events' | 'merged' | 'links' | 'draft' | 'customer' | 'recent' | 'suggested') | 'fields'
+  | ('ticket' | 'messages' | 'events' | 'merged' | 'links' | 'followers' | 'draft' | 'customer' | 'recent')
+  | ('suggested' | 'fields')
 >
 
 const said: Part[] = ['ticket', 'messages', 'events', 'draft']
@@ -138,9 +141,10 @@ const touches: Touches<Part> = {
   'message.split': everything,
   'split.*': everything,
   'link.*': ['links', 'events'],
+  'follower.*': ['followers', 'events'],
   'merge.*': 'page',
   'merged-ticket.written': said,
-  'merged-ticket.*': [...everything, 'merged'],
+  'merged-ticket.*': [...everything, 'merged', 'followers'],
   'follow-up.created': ['ticket', 'events', 'customer', 'recent'],
   otherwise: said,
 }

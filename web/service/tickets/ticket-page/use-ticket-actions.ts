@@ -1,4 +1,16 @@
-import { AlarmClock, AlarmClockOff, CircleCheck, Link2, Merge, OctagonX, RotateCcw, Tag, Trash2 } from 'lucide-react'
+import {
+  AlarmClock,
+  AlarmClockOff,
+  Bell,
+  BellOff,
+  CircleCheck,
+  Link2,
+  Merge,
+  OctagonX,
+  RotateCcw,
+  Tag,
+  Trash2,
+} from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ComposerHandle } from '#web/service/tickets/composer/use-composer.ts'
@@ -23,6 +35,7 @@ import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
+import type { Following } from './use-following.ts'
 
 export type TicketDialog = 'snooze' | 'tag' | 'merge'
 export type TicketAction = { id: string; label: string; icon: IconShape; keys: string; run: () => void }
@@ -33,13 +46,14 @@ type TicketActionsInput = {
   place: ReturnType<typeof usePlace>
   composer: RefObject<ComposerHandle | null>
   run: (change: TicketChange, tickets: Changeable[]) => void
+  following: Following
   enabled: boolean
 }
 
-export function useTicketActions({ ticket, viewer, place, composer, run, enabled }: TicketActionsInput) {
+export function useTicketActions({ ticket, viewer, place, composer, run, following, enabled }: TicketActionsInput) {
   const [dialog, setDialog] = useState<TicketDialog>()
   const acts = { change: (change: TicketChange) => run(change, [ticket]), open: setDialog, openNext: place.openNext }
-  const actions = enabled ? actionsFor(ticket, viewer, acts) : []
+  const actions = enabled ? [...actionsFor(ticket, viewer, acts), followAction(following)] : []
   const copyLink = useCopyLink(ticket)
   const all = [...actions, copyLink]
   useShortcuts(Object.fromEntries(all.map(({ keys, label, run }) => [keys, { label, run }])), { group: 'This ticket' })
@@ -97,6 +111,11 @@ function actionsFor(ticket: Ticket, viewer: Viewer, { change, open, openNext }: 
       : { id: 'trash', label: 'Move to the trash', icon: Trash2, keys: '#', run: () => change(moveToTrash) },
   ]
 }
+
+const followAction = ({ isFollowing, toggle }: Following): TicketAction => ({
+  ...{ id: 'follow', keys: 'W', run: toggle },
+  ...(isFollowing ? { label: 'Unfollow', icon: BellOff } : { label: 'Follow', icon: Bell }),
+})
 
 function useCopyLink({ id }: Ticket): TicketAction {
   const showToast = useToast()

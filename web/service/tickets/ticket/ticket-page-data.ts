@@ -5,6 +5,7 @@ import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import type {
   Draft,
+  Follower,
   Member,
   MergedTicket,
   Status,
@@ -22,6 +23,7 @@ export type TicketPageData = {
   events: TicketEvent[]
   merged: MergedTicket[]
   links: TicketLink[]
+  followers: Follower[]
   draft: Draft | null
   members: Member[]
   replyStatus: Status

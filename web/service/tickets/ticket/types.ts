@@ -1,13 +1,15 @@
 import type { z } from 'zod'
+import type * as followers from '#contract/tickets/followers.ts'
 import type * as links from '#contract/tickets/links.ts'
 import type * as merging from '#contract/tickets/merging.ts'
 import type * as messages from '#contract/tickets/messages.ts'
 import type * as suggestions from '#contract/tickets/people.ts'
 import type * as tickets from '#contract/tickets/tickets.ts'
-import type { Customer as CustomerAnswer } from '#contract/workspace/customers.ts'
+import type { CustomerProfile } from '#contract/workspace/customers.ts'
 import type { ticketMember, ticketRow } from './loader-fields.ts'
 
 export type Ticket = z.output<typeof tickets.Ticket>
+export type Follower = z.output<typeof followers.Follower>
 export type TicketLink = z.output<typeof links.TicketLink>
 export type MergedTicket = z.output<typeof merging.MergedTicket>
 export type SuggestedCopy = z.output<typeof suggestions.SuggestedCopy>
@@ -20,4 +22,4 @@ export type Draft = z.output<typeof messages.Draft>
 export type SuspendedMail = z.output<typeof messages.SuspendedMail>
 export type TicketRow = ReturnType<typeof ticketRow>
 export type Member = ReturnType<typeof ticketMember>
-export type Customer = z.output<typeof CustomerAnswer>
+export type Customer = z.output<typeof CustomerProfile>

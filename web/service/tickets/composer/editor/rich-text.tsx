@@ -21,7 +21,10 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { BaseDirections } from '#web/editor/base-directions.ts'
 import { FreshSelection } from '#web/editor/fresh-selection.ts'
+import type { Mentionable } from '#web/lib/writing/comments/mentions.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
+
+import { isSuggesting, Mentions } from './mentions.ts'
 
 export { FormatButtons } from './format-buttons.tsx'
 
@@ -34,6 +37,8 @@ export type RichTextProps = {
   onFiles: (files: File[]) => void
   onSubmit?: (opensNext: boolean) => void
   onArticle?: () => void
+  /** The members whom the text can mention. */
+  members?: readonly Mentionable[]
   faultId?: string
 }
 
@@ -72,9 +77,12 @@ const extensions = [
     FreshSelection,
     BaseDirections,
     ReadOnly,
+    Mentions,
   ],
   Link.configure({ openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } }),
 ]
+
+const noMembers: readonly Mentionable[] = []
 
 const command = '/article'
 
@@ -111,7 +119,16 @@ const keys = {
   esc: { label: 'Leave the text' },
 }
 
-export function RichText({ label, html, latestHtml, onEditor, onChange, faultId, ...acts }: RichTextProps) {
+export function RichText({
+  label,
+  html,
+  latestHtml,
+  onEditor,
+  onChange,
+  members = noMembers,
+  faultId,
+  ...acts
+}: RichTextProps) {
   const latest = useRef({ onEditor, ...acts })
   latest.current = { onEditor, ...acts }
   useShortcuts(keys, { group: 'In the text' })
@@ -126,7 +143,7 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror min-h-11' },
       handleKeyDown: (view, event) => {
         const act = actOf(event)
-        if (!act) return false
+        if (!act || isSuggesting(view.state)) return false
         event.preventDefault()
         act()
         return true
@@ -159,6 +176,9 @@ export function RichText({ label, html, latestHtml, onEditor, onChange, faultId,
     latest.current.onEditor(editor)
     return () => latest.current.onEditor(null)
   }, [editor, latestHtml])
+  useLayoutEffect(() => {
+    if (editor) editor.storage.mentions.members = members
+  }, [editor, members])
   // Uses a layout effect, because the attributes must be set before the form focuses its first invalid field.
   useLayoutEffect(() => {
     const attributes = { 'aria-label': label, 'aria-invalid': faultId && 'true', 'aria-describedby': faultId }

@@ -1,7 +1,7 @@
 import { parseQuery } from '#contract/search/query.ts'
 import { QueryError, type QueryKeys } from '#contract/search/query-keys.ts'
 import { type QuerySuggestions, suggestQuery } from '#contract/search/suggest-query.ts'
-import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { namesMembers, ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
 
@@ -15,7 +15,7 @@ export function suggestConditions(
     .filter(({ status }) => status === 'active')
     .map((member) => ({ value: quoted(fullName(member)), label: member.email }))
   const own = { value: 'me', label: 'Your tickets' }
-  const namesOf = (key: string) => (key === 'assignee' ? [own, ...people] : [])
+  const namesOf = (key: string) => (namesMembers(key) ? [own, ...people] : [])
   return suggestQuery(text, caret, { keys: { ...ticketQueryKeys, ...fieldKeys }, orders: ticketOrders, namesOf })
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { parseQuery } from '#contract/search/query.ts'
 import { isEmptyValue, type QueryKey, type QueryKeys } from '#contract/search/query-keys.ts'
 import { readTimeValue } from '#contract/search/query-times.ts'
-import { ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { namesMembers, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -111,7 +111,7 @@ function Value({ draft: { name, key, comparison, values }, members, error, onCha
         <Select options={key.choices.map(({ value, label }) => ({ value, label }))} value={value} onChange={change} />
       </Field>
     )
-  if (name === 'assignee') {
+  if (namesMembers(name)) {
     const people = members.map((member) => ({ value: member.id, label: fullName(member) }))
     return (
       <Field label="Member" error={error}>

@@ -26,11 +26,21 @@ import { Input } from '#web/ui/form/input.tsx'
 import { StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { Tag } from '#web/ui/mark/tag.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
+import { FollowersProperty } from './followers-property.tsx'
 import type { PanelProps } from './panel-props.ts'
 
 type Props = Omit<PanelProps, 'customer' | 'recent'> & { hasKeys?: boolean }
 
-export function PropertiesSection({ viewer, ticket, members, changes: { run }, canWrite, hasKeys }: Props) {
+export function PropertiesSection({
+  viewer,
+  ticket,
+  members,
+  followers,
+  following,
+  changes: { run },
+  canWrite,
+  hasKeys,
+}: Props) {
   const { status, priority, type, assignee } = ticket
   const disabled = !canWrite || status === 'closed'
   const change = (wanted: TicketChange) => run(wanted, [ticket])
@@ -78,6 +88,7 @@ export function PropertiesSection({ viewer, ticket, members, changes: { run }, c
         onChange={(next) => change(setType(next || null))}
       />
       <TagsProperty ticket={ticket} run={run} disabled={disabled} />
+      <FollowersProperty {...{ followers, following, members, canWrite }} />
     </PanelSection>
   )
 }
