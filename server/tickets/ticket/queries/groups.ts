@@ -6,7 +6,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type Reader, visibleTo } from '#server/tickets/ticket/caller.ts'
 import { conditionsOf, type TicketFilter } from './lists.ts'
 
-export type Group = { value: string; name: string | null }
+type Group = { value: string; name: string | null }
 export type CountedGroup = Group & { count: number }
 
 type Grouping = {

@@ -1,9 +1,8 @@
-import type { z } from 'zod'
 import type { TicketField } from '#contract/fields/custom-fields.ts'
-import type { CustomerProfile } from '#contract/workspace/customers.ts'
 import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import type {
+  Customer,
   Draft,
   Follower,
   Member,
@@ -27,7 +26,7 @@ export type TicketPageData = {
   draft: Draft | null
   members: Member[]
   replyStatus: Status
-  customer: z.output<typeof CustomerProfile>
+  customer: Customer
   suggested: SuggestedCopy[]
   recent: TicketRow[]
   languages: string[]

@@ -15,7 +15,7 @@ import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
 import { StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { UnreadDot } from '#web/ui/mark/unread-dot.tsx'
 
-export type RowContext = { ticket: TicketRow; members: ReadonlyMap<string, Member>; people: Present[] }
+type RowContext = { ticket: TicketRow; members: ReadonlyMap<string, Member>; people: Present[] }
 
 type Column = {
   label: string
