@@ -25,6 +25,7 @@ import { linkRefusals } from './tickets/links.ts'
 import { mergingRefusals } from './tickets/merging.ts'
 import { requestCopyRefusals } from './tickets/people.ts'
 import { ticketRefusals } from './tickets/refusals.ts'
+import { ticketStatusRefusals } from './tickets/statuses.ts'
 import { ticketViewRefusals } from './tickets/views.ts'
 import { addressChangeRefusals } from './workspace/address-change.ts'
 import { apiKeyRefusals } from './workspace/api-keys.ts'
@@ -54,6 +55,7 @@ export const refusals = {
   ...mergingRefusals,
   ...linkRefusals,
   ...followerRefusals,
+  ...ticketStatusRefusals,
   ...fileRefusals,
   ...knowledgeBaseRefusals,
   ...redirectRefusals,

@@ -2854,6 +2854,7 @@ create table app.messages (
   redacted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   waits_as text,
+  status_id_after uuid,
   constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['customer'::text, 'agent'::text, 'system'::text]))),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint messages_check1 CHECK (((author_type <> 'agent'::text) OR (member_id IS NOT NULL))),
@@ -3332,6 +3333,33 @@ alter table app.ticket_splits force row level security;
 create policy owner_passes on app.ticket_splits to owner using (true) with check (true);
 create policy workspace_wall on app.ticket_splits using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.ticket_statuses (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  category text not null,
+  name text not null,
+  customer_label text not null default ''::text,
+  color text not null,
+  "position" integer not null,
+  is_default boolean not null default false,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_statuses_category_check CHECK ((category = ANY (ARRAY['new'::text, 'open'::text, 'pending'::text, 'on_hold'::text, 'solved'::text, 'closed'::text]))),
+  constraint ticket_statuses_check CHECK (((NOT is_default) OR (deleted_at IS NULL))),
+  constraint ticket_statuses_color_check CHECK ((color = ANY (ARRAY['blue'::text, 'teal'::text, 'plum'::text, 'green'::text, 'grey'::text]))),
+  constraint ticket_statuses_customer_label_check CHECK ((length(customer_label) <= 40)),
+  constraint ticket_statuses_name_check CHECK (((name <> ''::text) AND (length(name) <= 40))),
+  constraint ticket_statuses_pkey PRIMARY KEY (workspace_id, id),
+  constraint ticket_statuses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_statuses_workspace_id_id_category_key UNIQUE (workspace_id, id, category)
+);
+CREATE UNIQUE INDEX ticket_statuses_default ON app.ticket_statuses USING btree (workspace_id, category) WHERE is_default;
+CREATE UNIQUE INDEX ticket_statuses_name ON app.ticket_statuses USING btree (workspace_id, lower(name)) WHERE (deleted_at IS NULL);
+alter table app.ticket_statuses enable row level security;
+alter table app.ticket_statuses force row level security;
+create policy owner_passes on app.ticket_statuses to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_statuses using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.ticket_view_displays (
   workspace_id uuid not null default current_workspace(),
   member_id uuid not null,
@@ -3435,6 +3463,7 @@ END) stored,
   public_updated_at timestamp with time zone not null default now(),
   is_unsent boolean not null default false,
   external_id text,
+  status_id uuid,
   reply_address text,
   constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint tickets_external_id_check CHECK (((external_id <> ''::text) AND (length(external_id) <= 255))),
@@ -3444,6 +3473,7 @@ END) stored,
   constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text, 'urgent'::text]))),
   constraint tickets_reply_address_check CHECK ((length(reply_address) <= 254)),
   constraint tickets_status_check CHECK ((status = ANY (ARRAY['new'::text, 'open'::text, 'pending'::text, 'on_hold'::text, 'solved'::text, 'closed'::text]))),
+  constraint tickets_status_id_fkey FOREIGN KEY (workspace_id, status_id, status) REFERENCES ticket_statuses(workspace_id, id, category),
   constraint tickets_subject_check CHECK (((subject <> ''::text) AND (length(subject) <= 255))),
   constraint tickets_tags_check CHECK ((cardinality(tags) <= 50)),
   constraint tickets_type_check CHECK ((type = ANY (ARRAY['question'::text, 'incident'::text, 'problem'::text, 'task'::text]))),
@@ -3467,6 +3497,7 @@ CREATE INDEX tickets_workspace_id_shelf_created_at_id_idx ON app.tickets USING b
 CREATE INDEX tickets_workspace_id_shelf_updated_at_id_idx ON app.tickets USING btree (workspace_id, shelf, updated_at DESC, id DESC) WHERE (shelf <> 'active'::text);
 CREATE INDEX tickets_workspace_id_solved_at_idx ON app.tickets USING btree (workspace_id, solved_at) WHERE (solved_at IS NOT NULL);
 CREATE INDEX tickets_workspace_id_solved_at_idx1 ON app.tickets USING btree (workspace_id, solved_at) WHERE (shelf = 'solved'::text);
+CREATE INDEX tickets_workspace_id_status_id_idx ON app.tickets USING btree (workspace_id, status_id) WHERE (status_id IS NOT NULL);
 CREATE INDEX tickets_workspace_id_trashed_at_idx ON app.tickets USING btree (workspace_id, trashed_at) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX tickets_workspace_id_updated_at_id_idx ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE (shelf = 'active'::text);
 CREATE INDEX tickets_workspace_id_updated_at_id_idx1 ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE ((shelf = 'active'::text) AND (status = 'pending'::text));

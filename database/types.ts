@@ -1151,6 +1151,7 @@ export interface Messages {
   sentAt: string | null;
   seq: number;
   statusAfter: string | null;
+  statusIdAfter: string | null;
   ticketId: string;
   waitsAs: "proven" | "unverified" | null;
   workspaceId: Generated<string>;
@@ -1394,6 +1395,7 @@ export interface Tickets {
   solvedAt: string | null;
   spamAt: string | null;
   status: Generated<"new" | "open" | "pending" | "on_hold" | "solved" | "closed">;
+  statusId: string | null;
   subject: string;
   tags: Generated<string[]>;
   trashedAt: string | null;
@@ -1421,6 +1423,19 @@ export interface TicketSplits {
   sourceBefore: Json;
   splitAt: Generated<string>;
   ticketId: string;
+  workspaceId: Generated<string>;
+}
+
+export interface TicketStatuses {
+  category: "new" | "open" | "pending" | "on_hold" | "solved" | "closed";
+  color: "blue" | "teal" | "plum" | "green" | "grey";
+  createdAt: Generated<string>;
+  customerLabel: Generated<string>;
+  deletedAt: string | null;
+  id: Generated<string>;
+  isDefault: Generated<boolean>;
+  name: string;
+  position: number;
   workspaceId: Generated<string>;
 }
 
@@ -1585,6 +1600,7 @@ export interface DB {
   tickets: Tickets;
   ticketSearch: TicketSearch;
   ticketSplits: TicketSplits;
+  ticketStatuses: TicketStatuses;
   ticketViewDisplays: TicketViewDisplays;
   ticketViews: TicketViews;
   ticketViewSettings: TicketViewSettings;
@@ -1670,7 +1686,7 @@ export const columns = {
   "mediaUses": ["workspaceId", "userKind", "userId", "mediaId", "field", "label"],
   "mediaVariants": ["workspaceId", "fileId", "recipe", "id", "mime", "bytes", "tries", "busyUntil", "createdAt"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
-  "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt", "waitsAs"],
+  "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt", "waitsAs", "statusIdAfter"],
   "migrations": ["name", "checksum", "appliedAt", "version", "allowsOlder"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
   "outsideLinks": ["workspaceId", "hash", "url", "state", "fault", "status", "failures", "firstSeenAt", "checkedAt", "nextCheckAt"],
@@ -1692,10 +1708,11 @@ export const columns = {
   "ticketReads": ["workspaceId", "ticketId", "memberId", "seq"],
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],
   "ticketSplits": ["workspaceId", "ticketId", "fromId", "messages", "sourceBefore", "sourceAfter", "splitAt"],
+  "ticketStatuses": ["workspaceId", "id", "category", "name", "customerLabel", "color", "position", "isDefault", "deletedAt", "createdAt"],
   "ticketViewDisplays": ["workspaceId", "memberId", "view", "columns", "groupBy", "folded"],
   "ticketViewSettings": ["workspaceId", "builtIn", "hidden"],
   "ticketViews": ["workspaceId", "id", "authorId", "name", "query", "named", "visibility", "columns", "groupBy", "orderBy", "position", "createdAt", "updatedAt"],
-  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "replyAddress"],
+  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "statusId", "replyAddress"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages", "suspendedAt", "plainSlugs"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],

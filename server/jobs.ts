@@ -26,6 +26,7 @@ import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/ope
 import { upkeepJobs, upkeepTimetable } from '#server/operations/upkeep/jobs.ts'
 import { leavingJobs } from '#server/overview/leaving/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
+import { statusDeletion } from '#server/tickets/changes/delete-status.ts'
 import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationJobs } from '#server/tickets/conversation/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/tickets/inbound-mail/jobs.ts'
@@ -62,7 +63,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...projectionJobs,
   ...entryJobs,
   ...commentJobs(findTopic),
-  ...batchJobs([entryBatch, articleBatch, ticketBatch]),
+  ...batchJobs([entryBatch, articleBatch, ticketBatch, statusDeletion]),
   ...exportJobs([articleExport]),
   ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,

@@ -40,6 +40,7 @@ import {
   noticeMessage,
   noticeWriter,
 } from '#server/tickets/outgoing-mail/notice-member.ts'
+import { createDefaultStatuses } from '#server/tickets/statuses/default-statuses.ts'
 import { revokeKeysOf } from '#server/workspace/api-keys/change-keys.ts'
 import { endSessionsOf } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { mailPlanner } from '#server/writing/comments/mails/plan-mails.ts'
@@ -52,6 +53,7 @@ import { followReach, leaveCategory } from './knowledge-base/articles/places/mov
  */
 export const subscriptions: readonly Subscription[] = [
   on('workspace.founded', createFirstModels),
+  on('workspace.founded', createDefaultStatuses),
   on('member.deactivated', endSessionsOf),
   on('member.deactivated', revokeKeysOf),
   on('member.deactivated', handOverLater),

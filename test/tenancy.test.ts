@@ -19,6 +19,7 @@ import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { linkTicket } from '#contract/tickets/links.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
+import { createStatus } from '#contract/tickets/statuses.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
 import { createTicketView } from '#contract/tickets/views.ts'
 import { createCompany } from '#contract/workspace/companies.ts'
@@ -172,6 +173,7 @@ const contentView = await as(acme.admin)(createContentView, {
   body: { name: 'Secret view', search: '', isShared: true },
 })
 const ticketView = await as(acme.admin)(createTicketView, { body: { name: 'Secret view', visibility: 'everyone' } })
+const status = await as(acme.admin)(createStatus, { body: { name: 'Secret status', category: 'open', color: 'teal' } })
 const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'label', add: ['s'] }, ids: [entry.id] } })
 const imported = await uploaded(acme.admin, textFile('secret.md', '# Secret'))
 const attached = await uploaded(acme.admin, textFile('secret.txt'))
@@ -215,6 +217,7 @@ const idsOfAcme: Record<string, string> = {
   'content-categories': contentCategory.id,
   'content-views': contentView.id,
   views: ticketView.id,
+  statuses: status.id,
   batches: batch.id,
   imports: importing.id,
   exports: exporting.id,
@@ -336,6 +339,7 @@ const exampleBodies: Record<string, object> = {
   'PUT /api/v1/tickets/:id/seen': { seq: 0 },
   'POST /api/v1/tickets/:id/copies': { address: 'a@b.cd' },
   'POST /api/v1/content/:model/changes': { changes: [{ act: 'create', fields: {} }] },
+  'POST /api/v1/statuses': { name: 'N', category: 'open', color: 'teal' },
   'POST /api/v1/ticket-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { status: 'open' } },
   'POST /api/v1/ticket-batches': { ids: ['01890000-0000-7000-8000-000000000000'], change: { status: 'open' } },
   'POST /api/v1/tickets/:id/messages': { text: 'B' },

@@ -11,6 +11,7 @@ import { runDueJobs } from '#server/platform/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { readSettings } from '#server/platform/settings/settings.ts'
 import { createPlatform } from '#server/start/create-platform.ts'
+import { plantDefaultStatuses } from '#server/tickets/statuses/default-statuses.ts'
 import { openSession } from '#server/workspace/identity/sessions/open-session.ts'
 import { testDns } from '#test/dns.ts'
 import { testOutbound } from '#test/outside.ts'
@@ -141,6 +142,7 @@ export async function makeWorkspace(
     id,
     name,
   ])
+  await plantDefaultStatuses(owner, id)
   const at = { id, domain }
   return {
     ...at,

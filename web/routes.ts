@@ -49,6 +49,7 @@ const service = [
   route('service/settings', 'service/settings/general.tsx'),
   route('service/settings/ticket-fields', 'service/settings/ticket-fields/ticket-fields.tsx'),
   route('service/settings/views', 'service/settings/views/views.tsx'),
+  route('service/settings/statuses', 'service/settings/statuses/statuses.tsx'),
   route('service/settings/api-keys', 'service/settings/api-keys/api-keys-page.tsx'),
   route('service/settings/knowledge-base', 'service/settings/knowledge-base/knowledge-base.tsx'),
   route('service/settings/knowledge-base/synonyms', 'service/settings/synonyms/synonyms.tsx'),

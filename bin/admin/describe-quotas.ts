@@ -15,6 +15,7 @@ import { mostFollowers } from '#contract/tickets/followers.ts'
 import { mostLinks } from '#contract/tickets/links.ts'
 import { mostMerged } from '#contract/tickets/merging.ts'
 import { mostFilesOfMessage } from '#contract/tickets/message-text.ts'
+import { mostStatuses } from '#contract/tickets/statuses.ts'
 import { mostOwnViews, mostSharedViews } from '#contract/tickets/view-values.ts'
 import { mostAddressChanges } from '#contract/workspace/address-change.ts'
 import { mostKeys } from '#contract/workspace/api-keys.ts'
@@ -85,6 +86,7 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-merged': { most: mostMerged, of: 'ticket', counts: 'Tickets that were merged into it' },
   'too-many-tags': { most: mostTags, of: 'ticket', counts: 'Tags' },
   'too-many-companies': { most: mostCompanies, of: 'customer', counts: 'Companies' },
+  'too-many-statuses': { most: mostStatuses, of: 'workspace', counts: 'Statuses of tickets' },
   'too-many-unsolicited': {
     most: `${among(open.mailBounds.workspace, closed.mailBounds.workspace)}; ${open.mailBounds.newWorkspace} in the first week of a workspace while it is open`,
     of: 'workspace and day',

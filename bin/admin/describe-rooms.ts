@@ -74,6 +74,7 @@ export const houses: House[] = [
     name: 'tickets',
     about: 'the helpdesk',
     rooms: {
+      statuses: 'the statuses of a workspace, in six categories',
       ticket: 'a ticket, its state, its lists and its search',
       views: 'saved views of tickets: columns, groups, counts',
       followers: 'members who follow a ticket',

@@ -18,7 +18,14 @@ export class QueryError extends Error {
   }
 }
 
-type Choice = { value: string; label: string }
+type Choice = {
+  value: string
+  label: string
+  /** Another spelling of the value, which stays when the value is renamed. */
+  id?: string
+  /** True for a value that is not offered, because another one means the same. */
+  isHidden?: boolean
+}
 
 /** How a key of a query is compared, and what its values are. */
 export type QueryKey = {
@@ -54,19 +61,26 @@ const asChoice = (text: string) =>
     .replace(/[\s_-]+/g, '_')
 
 export const findChoice = (choices: readonly Choice[], text: string) =>
-  choices.find(({ value, label }) =>
-    [value, asChoice(value), asChoice(label)].some((one) => one === text || one === asChoice(text)),
+  choices.find(({ value, label, id }) =>
+    [value, asChoice(value), asChoice(label), id].some((one) => one === text || one === asChoice(text)),
   )
 
 export const isEmptyValue = (key: QueryKey, { text, isQuoted }: QueryValue) =>
   Boolean(key.hasNone) && !isQuoted && /^(none|any)$/i.test(text)
 
+export const offeredChoices = (choices: readonly Choice[]) => choices.filter(({ isHidden }) => !isHidden)
+
+const needsQuotes = /[\s(),"\u201c\u201d\u201e]/
+
 /** The values that a key suggests: its closed set, or examples of times. Empty for names, texts and numbers. */
 export function valuesOf(key: QueryKey): readonly string[] {
   const empty = key.hasNone ? ['none', 'any'] : []
-  if (key.type === 'choice') return [...key.choices.map(({ value }) => value), ...empty]
+  if (key.type === 'choice') return [...offeredChoices(key.choices).map(({ value }) => written(value)), ...empty]
   return key.type === 'time' ? [...timeChoices, ...empty] : empty
 }
+
+const written = (value: string) =>
+  needsQuotes.test(value) ? `"${value.replace(/["\\\u201c\u201d]/g, '\\$&')}"` : value
 
 type Places = {
   /** Key and operator. */
@@ -113,7 +127,7 @@ export function plainValue(key: QueryKey, value: QueryValue): QueryValue {
   if (isEmptyValue(key, value)) return { ...value, text: value.text.toLowerCase() }
   if (key.type === 'choice') {
     const text = findChoice(key.choices, value.text)!.value
-    return { ...value, text, isQuoted: /[\s(),"\u201c\u201d\u201e]/.test(text) }
+    return { ...value, text, isQuoted: needsQuotes.test(text) }
   }
   if (key.type === 'time') return { ...value, text: plainTime(value.text), isQuoted: false }
   if (key.type === 'number' || key.type === 'decimal')

@@ -10,13 +10,13 @@ const event = <const E extends EventDeclaration>(declared: E): E => declared
 
 type Fields = typeof ticketFields
 type FieldEvents = {
-  [F in Exclude<keyof Fields, 'assignee' | 'customFields'> as `${F}.changed`]: {
+  [F in Exclude<keyof Fields, 'assignee' | 'customFields' | 'statusId'> as `${F}.changed`]: {
     isHistory: true
     old: Fields[F]
     new: Fields[F]
   }
 }
-const { assignee: _, customFields: _values, ...plainFields } = ticketFields
+const { assignee: _, customFields: _values, statusId: _status, ...plainFields } = ticketFields
 const fieldEvents = Object.fromEntries(
   Object.entries(plainFields).map(([field, value]) => [
     `${field}.changed`,
@@ -60,6 +60,8 @@ export const ticketEvents = {
   ...fieldEvents,
   'assignee.changed': event({ isHistory: true, old: Person, new: Person }),
   'custom-field.changed': event({ isHistory: true, old: CustomValue, new: CustomValue }),
+  'statusId.changed': event({ isHistory: true, old: Named, new: Named }),
+  'statuses.changed': event({ isHistory: false }),
   'snooze.set': mark,
   'snooze.ended': mark,
   'spam.set': mark,

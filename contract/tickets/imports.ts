@@ -41,6 +41,7 @@ export const putTicketByExternalId = endpoint({
     'ticket-closed',
     'ticket-in-trash',
     'never-new-again',
+    'status-not-found',
     'assignee-not-active',
     'changed-meanwhile',
     'too-many-recipients',

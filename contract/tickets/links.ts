@@ -24,7 +24,15 @@ export const TicketLink = z.object({
   kind: z
     .enum(shownLinkKinds)
     .describe('How this ticket is linked to the other one. `blocks` is shown as `blocked_by` on the other ticket'),
-  ticket: Ticket.pick({ id: true, number: true, subject: true, status: true, statusLabel: true, requester: true }),
+  ticket: Ticket.pick({
+    id: true,
+    number: true,
+    subject: true,
+    status: true,
+    statusLabel: true,
+    statusColor: true,
+    requester: true,
+  }),
 })
 
 export const listTicketLinks = endpoint({

@@ -139,6 +139,7 @@ export const writeMessage = endpoint({
         'When the message was written, if a management key imports it from another system. No mail is sent, and the ticket keeps its status, even if it is closed',
       ),
       status: Status.optional().describe('Status of the ticket after sending; team only'),
+      statusId: Id.optional().describe('Like `status`, by the id of a status; team only'),
       seen: Whole.min(0).optional().describe('Highest `seq` seen. 409 if somebody else wrote or held a newer message'),
       sendAt: Time.optional().describe('When the reply is sent. Until then it is held and can be canceled'),
       toSuppressed: z
@@ -167,6 +168,7 @@ export const writeMessage = endpoint({
     'too-many-files',
     'closed-by-time-only',
     'never-new-again',
+    'status-not-found',
     'ticket-closed',
     'ticket-in-trash',
     'fields-missing',

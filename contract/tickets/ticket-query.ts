@@ -1,5 +1,6 @@
 import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { QueryKey, QueryKeys } from '#contract/search/query-keys.ts'
+import type { TicketStatus } from './statuses.ts'
 import { channels, priorities, statuses, teamStatusLabels, ticketTypes } from './ticket-values.ts'
 
 const titled = (value: string) => ({ value, label: value[0]!.toUpperCase() + value.slice(1).replace('_', ' ') })
@@ -44,6 +45,31 @@ export type TicketQueryKey = keyof typeof ticketQueryKeys
 
 /** Returns whether the values of a key name members. The other keys of people name customers. */
 export const namesMembers = (key: string) => key === 'assignee' || key === 'follower'
+
+type QueriedStatus = Pick<TicketStatus, 'id' | 'name' | 'category' | 'isDefault'>
+
+/** The key `status` with the statuses of a workspace, which are in the order of `GET /api/v1/statuses`. */
+export const statusQueryKey = (own: readonly QueriedStatus[]): QueryKey => ({
+  ...ticketQueryKeys.status,
+  choices: statuses.flatMap((category) => choicesOfCategory(category, own)),
+})
+
+function choicesOfCategory(category: QueriedStatus['category'], own: readonly QueriedStatus[]) {
+  const label = teamStatusLabels[category]
+  const choices = own
+    .filter((status) => status.category === category)
+    .map((status) => ({ value: statusValue(status), label: statusValue(status), id: status.id, name: status.name }))
+  if (choices.length > 1) return [{ value: category, label: `${label} (all)` }, ...choices]
+  // The only status of a category means the same as the category.
+  return [
+    { value: category, label: choices[0]?.name ?? label },
+    ...choices.map((choice) => ({ ...choice, isHidden: true })),
+  ]
+}
+
+/** Returns the value of a status in a query. The name of a category means all of its statuses. */
+export const statusValue = ({ name, category }: QueriedStatus) =>
+  name === teamStatusLabels[category] ? `${name} (default)` : name
 
 /** The keys that customers can use for their own tickets. The others could reveal internal values. */
 export const customerQueryKeys = (({ subject, number, created }) => ({ subject, number, created }))(ticketQueryKeys)

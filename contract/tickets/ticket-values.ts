@@ -21,3 +21,6 @@ export const customerStatusLabels: Record<(typeof statuses)[number], string> = {
   solved: 'Solved',
   closed: 'Closed',
 }
+
+/** Colours of statuses. Amber and red are not among them, because they mark what is late or failing. */
+export const statusColors = ['blue', 'teal', 'plum', 'green', 'grey'] as const

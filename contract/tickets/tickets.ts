@@ -7,7 +7,7 @@ import { queryLimits } from '#contract/search/query.ts'
 import { Suppression } from '#contract/workspace/customers.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import { textOrFiles, written } from './message-text.ts'
-import { channels, loggedChannels, priorities, statuses, ticketTypes } from './ticket-values.ts'
+import { channels, loggedChannels, priorities, statusColors, statuses, ticketTypes } from './ticket-values.ts'
 import { mostCountedInView, ticketGroups, ticketViews } from './view-values.ts'
 
 export const Status = z.enum(statuses)
@@ -16,6 +16,7 @@ export const Status = z.enum(statuses)
 export const ticketFields = {
   subject: line(255).min(1, 'Enter a subject'),
   status: Status,
+  statusId: Id,
   priority: z.enum(priorities),
   type: z.enum(ticketTypes).nullable(),
   assignee: Id.nullable(),
@@ -42,7 +43,12 @@ export const Ticket = z.object({
   id: Id,
   number: z.number().int(),
   subject: z.string(),
-  statusLabel: z.string().describe('Status for the caller: customers see "With our team" where the team sees "Open"'),
+  status: Status.describe('Category of the status. Customers get `open` for `on_hold`'),
+  statusId: Id.nullable().describe('null for customers'),
+  statusLabel: z
+    .string()
+    .describe('Name of the status for the caller: customers see "With our team" where the team sees "Open"'),
+  statusColor: z.enum(statusColors).nullable().describe('null for customers'),
   priority: ticketFields.priority.nullable().describe('null for customers'),
   externalId: ticketFields.externalId.describe(
     'The id of the ticket in another system, unique in the workspace; null for customers',
@@ -160,7 +166,7 @@ export const createTicket = endpoint({
   status: 201,
   bodyLimit: 2_097_152,
   body: textOrFiles(
-    TicketFields.omit({ status: true, dueDate: true })
+    TicketFields.omit({ status: true, statusId: true, dueDate: true })
       .partial()
       .extend({
         ...written,
@@ -176,6 +182,7 @@ export const createTicket = endpoint({
           ),
         channel: z.enum(loggedChannels).optional().describe('How the requester contacted the team. Default: `other`'),
         status: Status.optional().describe('With `from: agent`: status of the ticket after sending'),
+        statusId: Id.optional().describe('Like `status`, by the id of a status'),
         sendAt: Time.optional().describe(
           'With `from: agent`: when the message is sent. Until then it is held and can be canceled',
         ),
@@ -198,6 +205,7 @@ export const createTicket = endpoint({
     'custom-values-too-large',
     'fields-missing',
     'assignee-not-active',
+    'status-not-found',
     'nothing-to-say',
     'external-id-taken',
     'too-many-recipients',
@@ -240,7 +248,8 @@ export const changeTicket = endpoint({
   ...ticketChange,
   method: 'PATCH',
   path: '/api/v1/tickets/:id',
-  summary: 'Changes fields of a ticket. If-Match prevents lost updates',
+  summary:
+    'Changes fields of a ticket. `status` sets the default status of a category, unless the ticket is in that category already. If-Match prevents lost updates',
   params: idParams,
   body: TicketFields.partial(),
   answer: Ticket,
@@ -251,6 +260,7 @@ export const changeTicket = endpoint({
     'ticket-closed',
     'never-new-again',
     'closed-by-time-only',
+    'status-not-found',
     'assignee-not-active',
     'external-id-taken',
     'changed-meanwhile',

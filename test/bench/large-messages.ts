@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
+import { plantDefaultStatuses } from '#server/tickets/statuses/default-statuses.ts'
 import { load, type Target } from './load.ts'
 import { signIn } from './plant.ts'
 
@@ -65,6 +66,7 @@ async function plantCustomer(databaseUrl: string) {
     `insert into service_settings (workspace_id, support_name, started_at) values ($1, 'Loud', now())`,
     [workspaceId],
   )
+  await plantDefaultStatuses(client, workspaceId)
   await client.query(`insert into customers (workspace_id, id, name) values ($1, $2, 'Loud')`, [
     workspaceId,
     customerId,

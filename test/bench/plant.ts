@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import { plantDefaultStatuses } from '#server/tickets/statuses/default-statuses.ts'
 import { load } from './load.ts'
 
 type PlantOptions = { databaseUrl: string; port: number; ticketCount: number }
@@ -47,6 +48,7 @@ export async function plantWorkspace(client: Client, domain: string): Promise<st
     `insert into service_settings (workspace_id, support_name, started_at) values ($1, 'Benchmark', now())`,
     [workspaceId],
   )
+  await plantDefaultStatuses(client, workspaceId)
   return workspaceId
 }
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { plantDefaultStatuses } from '#server/tickets/statuses/default-statuses.ts'
 import type { Site } from './site.ts'
 
 export type Company = { id: string; domain: string; support: string; memberId: string; token: string }
@@ -10,6 +11,7 @@ export async function foundCompany(site: Site, domain: string): Promise<Company>
     id,
     domain,
   ])
+  await plantDefaultStatuses(site, id)
   await site.query('insert into service_settings (workspace_id, support_name, started_at) values ($1, $2, now())', [
     id,
     domain,

@@ -27,7 +27,7 @@ type RowProps = RequestRow & { isOwn: boolean }
 const Request = ({ id, number, subject, snippet, status, statusLabel, isUnread, updatedAt, ...rest }: RowProps) => (
   <Link
     to={`/customer/tickets/${id}`}
-    className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 hover:bg-hover md:grid-cols-[minmax(0,1fr)_132px_72px]"
+    className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 py-2.5 hover:bg-hover md:grid-cols-[minmax(0,1fr)_180px_72px]"
   >
     <span className="col-span-2 grid min-w-0 gap-0.5 md:col-span-1">
       <span className="flex min-w-0 items-center gap-2 text-body font-[550]">
@@ -61,7 +61,12 @@ type Props = { status: Status; statusLabel: string; isInColumn?: boolean }
 export const RequestStatus = ({ status, statusLabel, isInColumn }: Props) => {
   const isResting = status === 'solved' || status === 'closed'
   return (
-    <span className={classNames('justify-self-start', isResting && (isInColumn ? 'max-md:-ml-1.5' : '-ml-1.5'))}>
+    <span
+      className={classNames(
+        'flex max-w-full justify-self-start',
+        isResting && (isInColumn ? 'max-md:-ml-1.5' : '-ml-1.5'),
+      )}
+    >
       <StatusPill status={status} audience="customer" label={statusLabel} />
     </span>
   )

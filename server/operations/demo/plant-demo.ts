@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { asVisitor, inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
+import { plantDefaultStatuses } from '#server/tickets/statuses/default-statuses.ts'
 import { billing, people } from './articles/account.ts'
 import type { DemoCategory } from './articles/demo-article.ts'
 import { firstSteps } from './articles/first-steps.ts'
@@ -106,6 +107,7 @@ async function foundCompany(client: pg.Client, { domain, name, timeZone, team }:
     [domain, name, timeZone],
   )
   const workspaceId: string = rows[0].id
+  await plantDefaultStatuses(client, workspaceId)
   await client.query(
     `insert into service_settings (workspace_id, support_name, started_at) values ($1, $2, now() - interval '60 days')`,
     [workspaceId, name],

@@ -1,13 +1,14 @@
 import { isSame } from '#contract/is-same.ts'
 import type { TicketChanges } from '#contract/tickets/changes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { inBatch } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf } from '#server/tickets/ticket/caller.ts'
 import { changeLocked } from '#server/tickets/ticket/change-ticket.ts'
 import { type LockedTicket, lockTickets, type TicketRow } from '#server/tickets/ticket/find-ticket.ts'
 import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
-import type { RowChanges } from '#server/tickets/ticket/ticket-state.ts'
+import type { RowChanges, TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { writeChanges } from '#server/tickets/ticket/update-ticket.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 import type { ChangedTicket } from './queries.ts'
@@ -17,11 +18,32 @@ type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 /** Changes one ticket of a bulk change. Returns the old values for the undo, or null if nothing changed. */
 export async function changeTicketRow(
   tx: WorkspaceTx,
-  { ticket, row }: LockedTicket,
+  locked: LockedTicket,
   changes: TicketChanges,
   { caller, cause = null }: { caller: Actor; cause?: string | null },
 ): Promise<ChangedTicket | null> {
-  const { revision } = await changeLocked(tx, ticket, changes, caller, cause)
+  const { revision } = await changeLocked(tx, locked.ticket, changes, caller, cause)
+  return noteChange(tx, locked, revision)
+}
+
+/**
+ * Changes columns of a ticket that a batch changes everywhere, even on tickets that are closed or in the trash. Returns
+ * the old values for the undo, or null if nothing changed.
+ */
+export async function changeEverywhere(tx: WorkspaceTx, id: string, caller: Actor, changesOf: ChangesOf) {
+  const [locked] = await lockTickets(tx, [id])
+  if (!locked) throw new Refusal('ticket-not-found')
+  const by = { actor: actorOf(caller), cause: inBatch }
+  const updated = await writeChanges(tx, locked.ticket, changesOf(locked.ticket), by)
+  return noteChange(tx, locked, updated.revision)
+}
+type ChangesOf = (ticket: TicketState) => RowChanges
+
+async function noteChange(
+  tx: WorkspaceTx,
+  { ticket, row }: LockedTicket,
+  revision: number,
+): Promise<ChangedTicket | null> {
   if (revision === ticket.revision) return null
   const [changed] = await lockTickets(tx, [ticket.id])
   return { rowBefore: pick(row, differingColumns(row, changed!.row)), revision }

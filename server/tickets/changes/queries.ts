@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { TicketRow } from '#server/tickets/ticket/find-ticket.ts'
+import { lockTickets } from '#server/tickets/ticket/find-ticket.ts'
 
 /**
  * The data that an undo needs: the old values of the changed columns, and the revision of the ticket after the change.
@@ -59,3 +60,20 @@ export const markUndone = (tx: WorkspaceTx, id: string) =>
 /** Deletes bulk changes that are older than an hour. They can no longer be undone. */
 export const deleteOldChanges = (tx: WorkspaceTx) =>
   tx.deleteFrom('ticketChanges').where('createdAt', '<', sql<string>`now() - interval '1 hour'`).execute()
+
+export async function labelTicket(tx: WorkspaceTx, id: string): Promise<string> {
+  const [locked] = await lockTickets(tx, [id])
+  return locked ? `${locked.ticket.number} ${locked.ticket.subject}` : ''
+}
+
+/** Lists the tickets with a status, including those in spam and trash. */
+export async function listIdsOfStatus(tx: WorkspaceTx, statusId: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('statusId', '=', statusId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

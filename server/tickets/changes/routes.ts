@@ -1,7 +1,9 @@
 import * as contract from '#contract/tickets/changes.ts'
+import { deleteStatus } from '#contract/tickets/statuses.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve, serveWithoutTransaction } from '#server/platform/http/serve.ts'
 import { changeTickets, undoChange } from './change-tickets.ts'
+import { deleteStatusInBatch } from './delete-status.ts'
 import { changeInBatch, countTickets } from './ticket-batch.ts'
 
 export function ticketChangeRoutes(app: App) {
@@ -13,4 +15,5 @@ export function ticketChangeRoutes(app: App) {
   )
   serve(app, contract.countMatchingTickets, (call) => countTickets(call, call.query))
   serve(app, contract.changeTicketsInBatch, (call) => changeInBatch(call, call.body))
+  serve(app, deleteStatus, (call) => deleteStatusInBatch(call, call.params.id))
 }

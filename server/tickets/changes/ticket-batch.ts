@@ -11,15 +11,13 @@ import { lockTickets } from '#server/tickets/ticket/find-ticket.ts'
 import { listMatchingIds } from '#server/tickets/ticket/lists/list-tickets.ts'
 import { withinView } from '#server/tickets/views/show-views.ts'
 import { changeTicketRow, restoreTicketRow } from './change-ticket-row.ts'
+import { labelTicket } from './queries.ts'
 
 export const ticketBatch = batchKind({
   name: 'tickets',
   input: TicketChanges,
   needs: ['service'],
-  async label(tx, id) {
-    const [locked] = await lockTickets(tx, [id])
-    return locked ? `${locked.ticket.number} ${locked.ticket.subject}` : ''
-  },
+  label: labelTicket,
   async change({ tx, caller }, id, changes) {
     const [locked] = await lockTickets(tx, [id])
     if (!locked) throw new Refusal('ticket-not-found')

@@ -11,6 +11,7 @@ import { changedFields, isNothing } from '#server/platform/versions/changed-fiel
 import { lockIdByExternalId } from '#server/search/words/external-ids.ts'
 import type { CleanText } from '#server/tickets/conversation/messages/compose-text.ts'
 import { importTicket } from '#server/tickets/conversation/openings/create-ticket.ts'
+import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { changeLocked } from '#server/tickets/ticket/change-ticket.ts'
 import { lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
@@ -40,11 +41,13 @@ async function changeKnown({ tx, caller, ifMatch }: ImportCall, id: string, want
   const ticket = await lockSeenTicket(tx, id, caller)
   refuseStale(ifMatch, etagOf(ticket, caller))
   const { status, ...fields } = { ...changesOf(ticket, wanted), ...(await changesOfValues(tx, ticket, wanted, caller)) }
-  const isClosing = status === 'closed'
+  const { statusId } = wanted
+  const chosen = await chooseStatus(tx, { status, statusId })
+  const isClosing = chosen?.status === 'closed'
   if (isClosing) refuseChange(ticket)
-  const changes = { ...fields, ...(status && !isClosing && { status }) }
+  const changes = { ...fields, ...(!isClosing && { ...(status && { status }), ...(statusId && { statusId }) }) }
   const changed = isNothing(changes) ? ticket : await changeLocked(tx, ticket, changes, caller, importing)
-  if (isClosing) await updateTicket(tx, changed, { status }, { actor: actorOf(caller), cause: importing })
+  if (isClosing) await updateTicket(tx, changed, chosen, { actor: actorOf(caller), cause: importing })
 }
 
 function changesOf(ticket: TicketState, { subject, status, priority, type, assignee, tags, dueDate }: TicketToPut) {

@@ -9,6 +9,7 @@ import type { RowChanges, TicketState } from '#server/tickets/ticket/ticket-stat
 // no microseconds.
 const columns = {
   status: 'status',
+  statusId: 'status_id',
   waitingSince: 'waiting_since',
   firstRepliedAt: 'first_replied_at',
   solvedAt: 'solved_at',

@@ -8,6 +8,7 @@ import { importing } from '#server/platform/events/subscription.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseTakenId } from '#server/search/words/external-ids.ts'
+import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
 import { refuseBlocked } from '#server/workspace/customers/block-customer.ts'
 import { findOrCreateCustomer, isUnknownSender, listAddresses } from '#server/workspace/customers/customer-accounts.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
@@ -71,12 +72,14 @@ async function changesOfWork(
   wanted: Omit<TicketChangeFields, 'spam' | 'trash'>,
   caller: Actor,
 ): Promise<RowChanges> {
-  const { assignee, dueDate, status, tags, addTags, removeTags, snoozedUntil, customFields: given, ...fields } = wanted
+  const { assignee, dueDate, status, statusId, tags, addTags, removeTags, snoozedUntil, ...rest } = wanted
+  const { customFields: given, ...fields } = rest
   const { customFields: values } = ticket
   refuseChange(ticket)
   const isOnlyWoken = snoozedUntil === null && Object.keys(wanted).length === 1
-  const chosen = chosenStatus(ticket, status)
-  if (snoozedUntil) refuseSnooze(status ?? ticket.status, snoozedUntil)
+  const named = await chooseStatus(tx, { status, statusId })
+  const chosen = chosenStatus(ticket, named)
+  if (snoozedUntil) refuseSnooze(named?.status ?? ticket.status, snoozedUntil)
   if (assignee && assignee !== ticket.assigneeId) await refuseInactive(tx, assignee)
   if (fields.externalId !== ticket.externalId) await refuseTakenId(tx, 'ticket', fields.externalId)
   const changes = {
@@ -86,7 +89,7 @@ async function changesOfWork(
     ...(assignee !== undefined && { assigneeId: assignee }),
     ...(dueDate !== undefined && { dueAt: dueDate && new Date(dueDate).toISOString() }),
     ...(snoozedUntil !== undefined && { snoozedUntil: snoozedUntil && new Date(snoozedUntil).toISOString() }),
-    ...(!isOnlyWoken && status !== 'new' && changesWhenMemberActs(ticket, chosen, caller)),
+    ...(!isOnlyWoken && (chosen || !named) && changesWhenMemberActs(ticket, chosen, caller)),
   }
   return solvedBy(ticket, changes, caller)
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { unnamedMember } from '#contract/texts.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
-import { customerStatusLabels, teamStatusLabels } from '#contract/tickets/ticket-values.ts'
 import { ticketFields } from '#contract/tickets/tickets.ts'
 import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
 import { renderCustomValues } from '#server/fields/custom-fields/custom-values.ts'
@@ -13,6 +12,7 @@ import { refuseStale } from '#server/platform/http/input/refuse-input.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { type Admitted, type Call, serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { customerLabelOf } from '#server/tickets/statuses/find-statuses.ts'
 import type { Reader, Call as TicketCall } from './caller.ts'
 import { lockSeenTicket } from './find-ticket.ts'
 import { findTicketCard, type TicketCard } from './queries/lists.ts'
@@ -57,7 +57,8 @@ export async function shapeTicketRows(tx: WorkspaceTx, cards: TicketCard[], read
 
 const forTeam = (card: TicketCard) => ({
   ...card,
-  statusLabel: teamStatusLabels[card.status],
+  statusId: card.statusId ?? card.defaultStatusId,
+  statusLabel: card.statusName,
   isSpam: card.spamAt !== null,
   isTrashed: card.trashedAt !== null,
   dueDate: card.dueAt,
@@ -82,10 +83,11 @@ const forCustomer = (card: TicketCard) => ({
   // The values of `lastMessageSeq` and `updatedAt` would reveal internal notes, so customers get the public values.
   ...{ lastMessageSeq: card.lastPublicSeq, updatedAt: card.publicUpdatedAt },
   status: statusForCustomer(card.status),
-  statusLabel: customerStatusLabels[card.status],
+  statusLabel: customerLabelOf({ category: card.status, customerLabel: card.customerLabel }),
 })
 
 const hiddenFromCustomers = {
+  statusColor: null,
   ...(Object.fromEntries(Object.keys(ticketFields).map((field) => [field, null])) as Record<Field, null>),
   tags: [],
   snoozedUntil: null,

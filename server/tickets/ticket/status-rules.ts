@@ -1,15 +1,19 @@
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { StatusChoice } from '#server/tickets/statuses/find-statuses.ts'
 import { now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 
 /**
  * Returns the status to set, or null if the status was not chosen or stays `new`. Refuses `closed`, and `new` for a
  * ticket that is not new.
  */
-export function chosenStatus(ticket: Pick<TicketState, 'status'>, wanted: Status | undefined): Status | null {
-  if (wanted === 'closed') throw new Refusal('closed-by-time-only')
-  if (wanted === 'new' && ticket.status !== 'new') throw new Refusal('never-new-again')
-  return wanted === undefined || wanted === 'new' ? null : wanted
+export function chosenStatus(
+  ticket: Pick<TicketState, 'status'>,
+  wanted: StatusChoice | undefined,
+): StatusChoice | null {
+  if (wanted?.status === 'closed') throw new Refusal('closed-by-time-only')
+  if (wanted?.status === 'new' && ticket.status !== 'new') throw new Refusal('never-new-again')
+  return wanted === undefined || (wanted.status === 'new' && wanted.statusId === undefined) ? null : wanted
 }
 
 /** `key`: the API key of the caller. An API key changes only the requested fields. */
@@ -17,10 +21,10 @@ type Actor = Pick<Member, 'id'> & Partial<Pick<Member, 'key'>>
 
 export const changesWhenMemberActs = (
   { status }: Pick<TicketState, 'status'>,
-  chosen: Status | null,
+  chosen: StatusChoice | null,
   { key }: Actor,
 ): RowChanges => {
-  if (chosen) return { status: chosen }
+  if (chosen) return chosen
   return status === 'new' && !key ? { status: 'open' } : {}
 }
 

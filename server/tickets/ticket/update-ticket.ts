@@ -9,6 +9,13 @@ import type { Values } from '#server/fields/values/check-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { recordAll } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
+import {
+  customerLabelOf,
+  findStatusesOfTickets,
+  keptStatusId,
+  type StatusChoice,
+  type StatusRow,
+} from '#server/tickets/statuses/find-statuses.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { raiseMessageSeq, updateTicketRow } from './queries/tickets.ts'
 import { statusForCustomer } from './status-rules.ts'
@@ -18,16 +25,19 @@ import { isSettled, now, type RowChanges, type TicketState } from './ticket-stat
 export const updateTicket = (tx: WorkspaceTx, ticket: TicketState, wanted: RowChanges, by: By): Promise<TicketState> =>
   writeChanges(tx, ticket, withConsequences(ticket, wanted), by)
 
-export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes: RowChanges, by: By) {
+export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, wanted: RowChanges, by: By) {
+  const changes = await withStatus(tx, ticket, wanted)
   const changed = changedFields(ticket, changes)
   if (changed.length === 0) return ticket
+  const statuses = await changedStatuses(tx, ticket, { ...ticket, ...changes }, changed)
   const fields = changed.includes('customFields') ? await findChangedFields(tx, ticket, changes) : []
-  const isPublic = changed.some(isSeenByCustomers(ticket, changes)) || fields.some(isPublicField)
+  const isPublic =
+    changed.some((field) => !teamFields.has(field)) || isSeenByCustomers(statuses) || fields.some(isPublicField)
   const updated = await updateTicketRow(tx, ticket, changes, isPublic)
   const values = { before: ticket.customFields, after: updated.customFields }
   await indexCustomValues(tx, ticket.id, fields, values)
   await recordAll(tx, [
-    ...(await describeChanges(tx, ticket, updated, { changed, by })),
+    ...(await describeChanges(tx, ticket, updated, { changed, statuses, by })),
     ...fields.map((field) => describeValue(ticket, field, { ...values, by })),
   ])
   return updated
@@ -40,28 +50,38 @@ export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, changes
 export const takeMessageNumber = async (tx: WorkspaceTx, ticketId: string): Promise<number> =>
   (await raiseMessageSeq(tx, ticketId)).lastMessageSeq
 
+// A ticket in another category gets the default status, unless another one is chosen that still exists.
+async function withStatus(tx: WorkspaceTx, ticket: TicketState, changes: RowChanges): Promise<RowChanges> {
+  const { status, statusId } = changes
+  if (statusId) return { ...changes, statusId: await keptStatusId(tx, statusId) }
+  return status && status !== ticket.status ? { ...changes, statusId: null } : changes
+}
+
+type ChangedStatuses = Record<'old' | 'new', StatusRow> | null
+
+async function changedStatuses(
+  tx: WorkspaceTx,
+  before: TicketState,
+  after: StatusChoice,
+  changed: (keyof RowChanges)[],
+): Promise<ChangedStatuses> {
+  if (!changed.includes('status') && !changed.includes('statusId')) return null
+  const find = await findStatusesOfTickets(tx)
+  return { old: find(before), new: find(after) }
+}
+
+const isSeenByCustomers = (statuses: ChangedStatuses) =>
+  statuses !== null &&
+  (customerLabelOf(statuses.old) !== customerLabelOf(statuses.new) ||
+    statusForCustomer(statuses.old.category) !== statusForCustomer(statuses.new.category))
+
 const teamFields = new Set<keyof RowChanges>([
-  ...([
-    'assigneeId',
-    'tags',
-    'priority',
-    'dueAt',
-    'snoozedUntil',
-    'spamAt',
-    'mergedInto',
-    'externalId',
-    'replyAddress',
-    'customFields',
-  ] as const),
+  ...(['status', 'statusId', 'replyAddress', 'customFields'] as const),
+  ...(['assigneeId', 'tags', 'priority', 'dueAt', 'snoozedUntil', 'spamAt', 'mergedInto', 'externalId'] as const),
   ...(['snippet', 'lastMessageSeq', 'lastCustomerSeq', 'updatedAt', 'publicUpdatedAt'] as const),
 ])
 
-const isSeenByCustomers =
-  (before: TicketState, { status }: RowChanges) =>
-  (field: keyof RowChanges) =>
-    field === 'status' ? statusForCustomer(before.status) !== statusForCustomer(status!) : !teamFields.has(field)
-
-const publicFields = new Set<string>(['status', 'subject', 'assigneeId', 'trashedAt'])
+const publicFields = new Set<string>(['status', 'statusId', 'subject', 'assigneeId', 'trashedAt'])
 
 function withConsequences(ticket: TicketState, wanted: RowChanges): RowChanges {
   const changes = { ...wanted }
@@ -117,18 +137,24 @@ async function describeChanges(
   tx: WorkspaceTx,
   before: TicketState,
   after: TicketState,
-  { changed, by }: { changed: (keyof RowChanges)[]; by: By },
+  { changed, statuses, by }: { changed: (keyof RowChanges)[]; statuses: ChangedStatuses; by: By },
 ): Promise<NewEvent[]> {
   const person = await namesOf(tx, changed.includes('assigneeId') ? [before.assigneeId, after.assigneeId] : [])
   return changed.flatMap((field) => {
     const type = typeOf(field, after)
     if (!type) return []
     const told = (ticket: TicketState) => (field === 'assigneeId' ? person(ticket[field]) : ticket[field])
+    const values =
+      field === 'statusId'
+        ? { old: nameOf(statuses!.old), new: nameOf(statuses!.new) }
+        : { old: told(before), new: told(after) }
     const audience = publicFields.has(field) ? { customers: [before.requesterId] } : 'team'
-    const event = { type, subject: aboutTicket(before.id), by, audience, old: told(before), new: told(after) }
+    const event = { type, subject: aboutTicket(before.id), by, audience, ...values }
     return [event as NewEvent]
   })
 }
+
+const nameOf = ({ id, name }: StatusRow) => ({ id, name })
 
 async function namesOf(tx: WorkspaceTx, ids: (string | null)[]) {
   const names = await findMemberNames(tx, ids)

@@ -2,6 +2,7 @@ import { formatQuery, parseQuery, type Query, queryLimits } from '#contract/sear
 import { QueryError, type QueryKeys } from '#contract/search/query-keys.ts'
 import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import { type Reader, theTeam } from '#server/tickets/ticket/caller.ts'
 import {
   findPeople,
@@ -10,7 +11,7 @@ import {
   withIds,
   withNames,
 } from '#server/tickets/ticket/lists/people-of-query.ts'
-import { findFieldKeys, readTicketQuery, refusalOf } from '#server/tickets/ticket/lists/read-ticket-query.ts'
+import { findOwnKeys, readTicketQuery, refusalOf } from '#server/tickets/ticket/lists/read-ticket-query.ts'
 import type { ViewRow } from './queries.ts'
 
 /** Checks a query and writes it as views store it: in canonical form and with ids instead of names. */
@@ -27,7 +28,9 @@ export async function storeQuery(tx: WorkspaceTx, reader: Reader, text: string) 
       }),
     )
   const people = await findPeople(tx, peopleOf(query))
-  return { query: stored, named: Object.fromEntries([...people].map(([id, { name }]) => [id, name])) }
+  const statuses = (await listStatuses(tx)).filter(({ id }) => stored.includes(id))
+  const named = [...statuses.map(({ id, name }) => [id, name]), ...[...people].map(([id, { name }]) => [id, name])]
+  return { query: stored, named: Object.fromEntries(named) as Record<string, string> }
 }
 
 export type ReadView = {
@@ -41,8 +44,8 @@ export type ReadView = {
 
 /** Reads the stored queries of views, with the present names of the people in them. */
 export async function readStored(tx: WorkspaceTx, views: Pick<ViewRow, 'query' | 'named'>[]): Promise<ReadView[]> {
-  const usesFields = views.some(({ query }) => query.includes('field.'))
-  const keys = { ...ticketQueryKeys, ...(usesFields && (await findFieldKeys(tx, theTeam))) }
+  const usesOwn = views.some(({ query }) => /field\.|status/.test(query))
+  const keys = { ...ticketQueryKeys, ...(usesOwn && (await findOwnKeys(tx, theTeam))) }
   const parsed = views.map(({ query }) => parseStored(query, keys))
   const named = parsed.map((one) => (one instanceof QueryError ? { members: [], customers: [] } : peopleOf(one)))
   const members = named.flatMap((people) => people.members)
@@ -51,11 +54,16 @@ export async function readStored(tx: WorkspaceTx, views: Pick<ViewRow, 'query' |
   return Promise.all(
     views.map(({ query: stored, named: namesAtSave }, at) => {
       const query = parsed[at]!
-      if (query instanceof QueryError) return { query: null, missing: query.message, text: stored, people: [] }
+      if (query instanceof QueryError)
+        return { query: null, missing: withOldNames(query.message, namesAtSave), text: stored, people: [] }
       return readPeople(query, known, namesAtSave)
     }),
   )
 }
+
+/** Writes the names that deleted things had instead of their ids. */
+const withOldNames = (message: string, named: ViewRow['named']) =>
+  Object.entries(named).reduce((text, [id, name]) => text.replace(id, name), message)
 
 async function readPeople(query: Query, known: ReadonlyMap<string, KnownPerson>, namesAtSave: ViewRow['named']) {
   const { members, customers } = peopleOf(query)

@@ -10,13 +10,13 @@ export function TicketRows({ tickets, hasRequester }: Props) {
   if (tickets.length === 0) return <p className="px-4 py-6 text-ink-3 md:px-5">No tickets here.</p>
   return (
     <ul aria-label="Tickets">
-      {tickets.map(({ id, number, subject, requester, status, updatedAt }) => (
+      {tickets.map(({ id, number, subject, requester, status, statusLabel, statusColor, updatedAt }) => (
         <li key={id} className="border-b border-line">
           <Link to={ticketHref(id)} className="flex h-10 items-center gap-3 px-4 hover:bg-hover md:px-5">
             <span className="w-12 shrink-0 text-ink-3 tabular-nums">{number}</span>
             <span className="min-w-0 flex-1 truncate">{subject}</span>
             {hasRequester && <span className="w-36 shrink-0 truncate text-ink-2 max-lg:hidden">{requester}</span>}
-            <StatusPill status={status} />
+            <StatusPill status={status} label={statusLabel} color={statusColor} />
             <span className="w-16 shrink-0 text-right text-ink-3 max-md:hidden">
               <Time at={updatedAt} />
             </span>

@@ -70,7 +70,7 @@ const FilterPicker = <V extends string>({ label, disabled, face, button, onChang
   <Popover
     label={label}
     buttonRef={button}
-    className="w-60 p-1"
+    className="w-72 p-1"
     button={
       <button type="button" disabled={disabled} className={buttonLook}>
         {face}

@@ -9,21 +9,23 @@ type Props = {
   status: Status
   audience?: Audience
   label?: string
+  /** Colour of a status. Null: the colour of its category. */
+  color?: Tone | null
 }
 
-export function StatusPill({ status, audience = 'team', label }: Props) {
+export function StatusPill({ status, audience = 'team', label, color }: Props) {
   const shown = seenAs(status, audience)
   const { tone, icon, isResting } = looks[shown]
   return (
-    <Pill tone={tone} icon={icon} quiet={isResting}>
-      {label ?? statusLabel(status, audience)}
+    <Pill tone={color ?? tone} icon={icon} quiet={isResting} className="max-w-full">
+      <span className="truncate">{label ?? statusLabel(status, audience)}</span>
     </Pill>
   )
 }
 
-export function StatusGlyph({ status }: { status: Status }) {
+export function StatusGlyph({ status, color }: Pick<Props, 'status' | 'color'>) {
   const { tone, icon } = looks[status]
-  return <Icon of={icon} size={16} className={inks[tone]} />
+  return <Icon of={icon} size={16} className={inks[color ?? tone]} />
 }
 
 export const statusLabel = (status: Status, audience: Audience = 'team') => looks[seenAs(status, audience)][audience]

@@ -11,6 +11,7 @@ import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { addFollowers } from '#server/tickets/followers/follow-ticket.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
+import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import {
   changeCopies,
@@ -38,8 +39,9 @@ export function writeMessage({ caller, ...call }: Call, ticketId: string, writte
 }
 
 async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: NewMessageText) {
-  const { kind, status, sendAt, cc, toSuppressed, draft, from, customer, channel, clean, attachments } = written
-  if (from || customer || channel || written.createdAt || written.mentions) throw new Refusal('not-allowed')
+  const { kind, status, statusId, sendAt, cc, toSuppressed, draft, from, customer, channel, ...words } = written
+  const { clean, attachments } = words
+  if (from || customer || channel || statusId || words.createdAt || words.mentions) throw new Refusal('not-allowed')
   if (kind === 'note' || status || sendAt || cc || toSuppressed || draft !== undefined) throw new Refusal('not-allowed')
   await refuseBlocked(tx, caller.id)
   await lockSeenTicket(tx, ticketId, caller)
@@ -57,10 +59,10 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   // deadlock.
   const copies = cc && (await findOrCreateCopies(tx, cc))
   const ticket = await lockForTeam(tx, ticketId, caller)
-  const status = chosenStatus(ticket, written.status)
+  const status = chosenStatus(ticket, await chooseStatus(tx, written))
   if (seen !== undefined) await refuseUnread(tx, ticketId, seen, caller)
   const after = kind === 'reply' ? await statusAfterReply(tx, ticket, status) : status
-  if (after === 'solved') await refuseUnfilled(tx, ticket)
+  if (after?.status === 'solved') await refuseUnfilled(tx, ticket)
   if (written.mentions && kind === 'reply') throw invalidField('mentions', 'Only a note can mention members')
   if (sendAt && kind === 'note') throw new Refusal('invalid', { detail: 'Only a reply can be sent later' })
   const author = actorOf(caller)
@@ -72,7 +74,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   await endDraft(tx, ticketId, caller, written.draft)
   const mentions = await addMentioned(call, ticketId, written.mentions)
   const message = { kind, author, channel: 'agent', text, mentions } as const
-  if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, statusAfter: status })
+  if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, chosen: status })
   if (kind === 'reply') return (await sendReply(tx, ticket, message, status)).messageId
   const changes = solvedBy(ticket, changesWhenMemberActs(ticket, status, caller), caller)
   const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
@@ -94,7 +96,7 @@ async function addMentioned({ tx, caller, platform }: Call<Member>, ticketId: st
 // Adds words that a customer said elsewhere, for example by phone, as a message of the customer. Sends the customer no
 // mail.
 async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
-  const ofTeam = ['status', 'sendAt', 'cc', 'toSuppressed', 'draft', 'mentions'] as const
+  const ofTeam = ['status', 'statusId', 'sendAt', 'cc', 'toSuppressed', 'draft', 'mentions'] as const
   refuseFields(written, ofTeam, 'A message of a customer cannot have this. Remove it')
   if (written.kind === 'note') throw invalidField('kind', 'A message of a customer must be a reply')
   const ticket = await lockSeenTicket(tx, ticketId, caller)
@@ -115,7 +117,7 @@ async function importMessage(
   createdAt: string,
 ) {
   if (!caller.key) throw new Refusal('not-allowed', { detail: 'Only API keys can set `createdAt`.' })
-  const ofTeam = ['status', 'seen', 'sendAt', 'cc', 'toSuppressed', 'draft', 'mentions'] as const
+  const ofTeam = ['status', 'statusId', 'seen', 'sendAt', 'cc', 'toSuppressed', 'draft', 'mentions'] as const
   refuseFields(written, ofTeam, 'An imported message cannot have this. Remove it')
   const isOfCustomer = written.from === 'customer'
   if (!isOfCustomer) refuseFields(written, ['customer', 'channel'], onlyOfCustomers)

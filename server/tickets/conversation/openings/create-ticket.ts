@@ -11,12 +11,13 @@ import { type CleanText, composeText, invalidField } from '#server/tickets/conve
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
+import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import { findOrCreateCopies, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
 import { refuseInactive, refuseUnfilled } from '#server/tickets/ticket/change-ticket.ts'
 import { insertNewTicket, tellOpening } from '#server/tickets/ticket/insert-ticket.ts'
 import { chosenStatus } from '#server/tickets/ticket/status-rules.ts'
-import type { NewText, Status } from '#server/tickets/ticket/ticket-state.ts'
+import type { NewText } from '#server/tickets/ticket/ticket-state.ts'
 import { refuseBlocked } from '#server/workspace/customers/block-customer.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import { noteLanguage } from '#server/workspace/customers/write-customer.ts'
@@ -51,7 +52,7 @@ async function createForRequester(call: Call<Member>, wanted: TicketToCreate) {
 
 async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
   const { tx, caller } = call
-  const ofSending = (['status', 'sendAt', 'toSuppressed'] as const).find((field) => wanted[field])
+  const ofSending = (['status', 'statusId', 'sendAt', 'toSuppressed'] as const).find((field) => wanted[field])
   if (ofSending) throw invalidField(ofSending, 'Only a ticket with `from: agent` can have this')
   const { customFields: given = {} } = wanted
   const customFields = await newCustomValues(tx, 'ticket', { given, caller })
@@ -67,13 +68,14 @@ async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
 }
 
 /** Imports a request from another system with its status. No mail is sent. */
-export async function importTicket(call: Call<Member>, { createdAt, status, dueDate, ...wanted }: TicketToImport) {
+export async function importTicket(call: Call<Member>, { createdAt, dueDate, ...wanted }: TicketToImport) {
   const { customFields: given = {} } = wanted
   const customFields = await changeCustomValues(call.tx, 'ticket', { values: {}, given, caller: call.caller })
   const { opening, ...ticket } = await prepareTicket(call, wanted)
+  const status = await chooseStatus(call.tx, wanted)
   const { ticketId } = await openTicket(call.tx, {
     customFields,
-    ...{ ...ticket, opening, status, channel: wanted.channel ?? 'import', isAcknowledged: false, cause: importing },
+    ...{ ...ticket, ...status, opening, channel: wanted.channel ?? 'import', isAcknowledged: false, cause: importing },
     ...{ ...(createdAt && { createdAt }), ...(dueDate && { dueAt: dueDate }) },
     author: { type: 'customer', id: ticket.requesterId },
     loggedBy: actorOf(call.caller),
@@ -84,7 +86,6 @@ export async function importTicket(call: Call<Member>, { createdAt, status, dueD
 
 type TicketToImport = Omit<TicketToCreate, 'sendAt'> & {
   createdAt?: string | undefined
-  status?: Status | undefined
   dueDate?: string | null | undefined
 }
 
@@ -105,12 +106,12 @@ async function writeToRequester(call: Call<Member>, wanted: TicketToCreate) {
     texts: [],
   })
   if (wanted.toSuppressed) await releaseRecipients(tx, ticket.id)
-  const status = chosenStatus(ticket, wanted.status)
-  if ((await statusAfterReply(tx, ticket, status)) === 'solved') await refuseUnfilled(tx, ticket)
+  const status = chosenStatus(ticket, await chooseStatus(tx, wanted))
+  if ((await statusAfterReply(tx, ticket, status)).status === 'solved') await refuseUnfilled(tx, ticket)
   await tellOpening(tx, ticket, { author }, { isAcknowledged: false })
   const message = { kind: 'reply', author, channel: 'agent', text: opening } as const
   const { sendAt } = wanted
-  if (sendAt && Date.parse(sendAt) > Date.now()) await holdReply(tx, ticket, message, { sendAt, statusAfter: status })
+  if (sendAt && Date.parse(sendAt) > Date.now()) await holdReply(tx, ticket, message, { sendAt, chosen: status })
   else await sendReply(tx, ticket, message, status)
   return ticket.id
 }
@@ -124,6 +125,7 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
     from,
     channel,
     status,
+    statusId,
     sendAt,
     toSuppressed,
     tags,

@@ -29,6 +29,7 @@ import {
 } from '#server/tickets/conversation/queries/messages.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { whyReplyIsRefused } from '#server/tickets/outgoing-mail/mail-customer.ts'
+import { keptStatusId, type StatusChoice } from '#server/tickets/statuses/find-statuses.ts'
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { lockIfExists, lockSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 import { indexWords } from '#server/tickets/ticket/index-ticket.ts'
@@ -38,7 +39,12 @@ import { takeMessageNumber } from '#server/tickets/ticket/update-ticket.ts'
 import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
 
-export async function sendReply(tx: WorkspaceTx, ticket: TicketState, message: NewMessage, chosen: Status | null) {
+export async function sendReply(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  message: NewMessage,
+  chosen: StatusChoice | null,
+) {
   const changes = await changesOfReply(tx, ticket, chosen, message.author.id!)
   const added = await addMessage(tx, ticket, message, changes, { actor: message.author })
   await upsertRead(tx, ticket.id, message.author.id!, added.seq)
@@ -50,7 +56,9 @@ async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: Message
   const seq = (await isOvertaken(tx, held)) ? ticket.lastMessageSeq + 1 : held.seq
   await updateMessage(tx, held.id, { seq, sentAt: now })
   const fileIds = (await listAttachedFiles(tx, held.id)).map(({ id }) => id)
-  const changes = await changesOfReply(tx, ticket, held.statusAfter, memberId)
+  const { statusAfter, statusIdAfter } = held
+  const chosen = statusAfter && { status: statusAfter, statusId: await keptStatusId(tx, statusIdAfter) }
+  const changes = await changesOfReply(tx, ticket, chosen, memberId)
   const by = { actor: { type: 'agent', id: memberId } as const }
   const said = {
     messageId: held.id,
@@ -66,7 +74,7 @@ async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: Message
 
 // Returns the ticket changes of a reply. A solved or closed ticket keeps its status unless the author chose a status.
 // If the settings say so, a reply to a customer assigns an unassigned ticket to the author.
-async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Status | null, memberId: string) {
+async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: StatusChoice | null, memberId: string) {
   const rules = await findTicketRules(tx)
   const status = statusByRules(ticket, chosen, rules)
   // If the team opened the ticket, a reply counts as the first reply only after the customer wrote.
@@ -74,7 +82,7 @@ async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Stat
   const isFirst = isAnswer && ticket.firstRepliedAt === null
   const takes = isAnswer && rules.assignsOnReply && !ticket.assigneeId && (await findActiveMember(tx, memberId))
   const changes = {
-    ...{ status, waitingSince: null },
+    ...{ ...status, waitingSince: null },
     ...(isFirst && { firstRepliedAt: now }),
     // An assignment normally ends the snooze of a ticket. An assignment by a reply must not end the snooze.
     ...(takes && { assigneeId: memberId, snoozedUntil: ticket.snoozedUntil }),
@@ -83,11 +91,14 @@ async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: Stat
 }
 
 /** Returns the status that a reply gives a ticket: the chosen one, or the default of the settings. */
-export const statusAfterReply = async (tx: WorkspaceTx, ticket: TicketState, chosen: Status | null) =>
+export const statusAfterReply = async (tx: WorkspaceTx, ticket: TicketState, chosen: StatusChoice | null) =>
   statusByRules(ticket, chosen, await findTicketRules(tx))
 
-const statusByRules = ({ status }: TicketState, chosen: Status | null, { replyStatus }: { replyStatus: Status }) =>
-  chosen ?? (isSettled(status) ? status : replyStatus)
+const statusByRules = (
+  { status }: TicketState,
+  chosen: StatusChoice | null,
+  { replyStatus }: { replyStatus: Status },
+): StatusChoice => chosen ?? { status: isSettled(status) ? status : replyStatus }
 
 /**
  * Sends a held message. If the ticket is closed or in the trash, or too many mails to people who never wrote were sent,
@@ -112,12 +123,13 @@ export async function holdReply(
   tx: WorkspaceTx,
   ticket: TicketState,
   message: NewMessage,
-  { sendAt, statusAfter }: { sendAt: string; statusAfter: Status | null },
+  { sendAt, chosen }: { sendAt: string; chosen: StatusChoice | null },
 ): Promise<string> {
   const refusal = await whyReplyIsRefused(tx, ticket.id)
   if (refusal) throw refusal
   const seq = await takeMessageNumber(tx, ticket.id)
-  const row = { ...messageRow(ticket.id, message), seq, sendAt, statusAfter }
+  const after = { statusAfter: chosen?.status ?? null, statusIdAfter: chosen?.statusId ?? null }
+  const row = { ...messageRow(ticket.id, message), seq, sendAt, ...after }
   const messageId = await insertMessage(tx, row, message.text.attachmentIds)
   await upsertRead(tx, ticket.id, message.author.id!, seq)
   const by = { actor: message.author }
@@ -169,7 +181,7 @@ const tellTakenBack = (tx: WorkspaceTx, ticketId: string, by: By) =>
 
 async function keepAsNote(tx: WorkspaceTx, { id, ticketId, bodyHtml, bodyText }: MessageState, why: string) {
   const note = { html: `<p>${why}</p>${bodyHtml}`, text: `${why}\n\n${bodyText}` }
-  const kept = { bodyHtml: note.html, bodyText: note.text, sendAt: null, statusAfter: null }
+  const kept = { bodyHtml: note.html, bodyText: note.text, sendAt: null, statusAfter: null, statusIdAfter: null }
   await updateMessage(tx, id, { ...kept, kind: 'note', sentAt: new Date().toISOString() })
   await indexWords(tx, ticketId, [note.text], false)
 }

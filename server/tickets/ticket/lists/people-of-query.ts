@@ -2,22 +2,24 @@ import { sql } from 'kysely'
 import { readEmailAddress } from '#contract/email-address.ts'
 import type { Query, QueryNode } from '#contract/search/query.ts'
 import { isEmptyValue, QueryError, type QueryValue } from '#contract/search/query-keys.ts'
-import { namesMembers, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { namesMembers, statusValue, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import { customersNamed, membersNamed } from '#server/tickets/ticket/queries/ticket-query.ts'
 
 type PersonKey = 'assignee' | 'follower' | 'requester' | 'cc'
-type Named = { key: PersonKey; value: QueryValue }
+type NamedKey = PersonKey | 'status'
+type Named = { key: NamedKey; value: QueryValue }
 
 const personKeys: readonly string[] = ['assignee', 'follower', 'requester', 'cc'] satisfies PersonKey[]
 
 /** Maximum number of members that a name in a query can stand for. */
 const mostNamed = 10
 
-/** Replaces the values that name people. `replace` returns the values that take the place of one value. */
-async function replacePeople(query: Query, replace: (named: Named) => Promise<QueryValue[]>): Promise<Query> {
+/** Replaces the values that name people or statuses. `replace` returns the values that take the place of one value. */
+async function replaceNames(query: Query, replace: (named: Named) => Promise<QueryValue[]>): Promise<Query> {
   async function within(node: QueryNode): Promise<QueryNode> {
     if (node.kind === 'and' || node.kind === 'or') {
       const parts: QueryNode[] = []
@@ -25,8 +27,8 @@ async function replacePeople(query: Query, replace: (named: Named) => Promise<Qu
       return { ...node, parts }
     }
     if (node.kind === 'not') return { ...node, part: await within(node.part) }
-    if (node.kind !== 'condition' || !personKeys.includes(node.key)) return node
-    const key = node.key as PersonKey
+    if (node.kind !== 'condition' || !(personKeys.includes(node.key) || node.key === 'status')) return node
+    const key = node.key as NamedKey
     const values: QueryValue[] = []
     for (const value of node.values) values.push(...(isWord(key, value) ? [value] : await replace({ key, value })))
     return { ...node, values }
@@ -35,20 +37,25 @@ async function replacePeople(query: Query, replace: (named: Named) => Promise<Qu
 }
 
 /** Returns whether a value is `me`, `none` or `any`, which name nobody in particular. */
-const isWord = (key: PersonKey, value: QueryValue) =>
+const isWord = (key: NamedKey, value: QueryValue) =>
   isEmptyValue(ticketQueryKeys[key], value) ||
   (namesMembers(key) && !value.isQuoted && value.text.toLowerCase() === 'me')
 
 /**
- * Replaces names of members and mail addresses of customers with ids, so that the query finds the same tickets after
- * they change. Words of the name of a customer stay words.
+ * Replaces names of members and statuses, and mail addresses of customers with ids, so that the query finds the same
+ * tickets after they change. Words of the name of a customer stay words.
  *
  * @throws QueryError if a value names nobody, or too many members
  */
-export function withIds(tx: WorkspaceTx, reader: Reader, query: Query): Promise<Query> {
+export async function withIds(tx: WorkspaceTx, reader: Reader, query: Query): Promise<Query> {
   const context = { workspaceId: tx.workspaceId, reader }
-  return replacePeople(query, async ({ key, value }) => {
+  const statuses = await listStatuses(tx)
+  return replaceNames(query, async ({ key, value }) => {
     const id = value.text.toLowerCase()
+    if (key === 'status') {
+      const status = statuses.find((one) => statusValue(one) === value.text)
+      return [status ? idValue(value, status.id) : value]
+    }
     if (!namesMembers(key)) {
       const isOne = isUuid(id) || readEmailAddress(value.text) !== null
       if (!isOne) return [value]
@@ -119,7 +126,7 @@ export async function findPeople(
 
 /** Replaces the ids of known people with their present names. */
 export const withNames = (query: Query, people: ReadonlyMap<string, KnownPerson>) =>
-  replacePeople(query, async ({ value }) => {
+  replaceNames(query, async ({ value }) => {
     const person = people.get(value.text.toLowerCase())
     return [person ? { ...value, text: person.inQuery, isQuoted: needsQuotes.test(person.inQuery) } : value]
   })

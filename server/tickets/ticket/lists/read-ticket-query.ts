@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
-import { parseQuery, type Query, type QueryNode, type Words } from '#contract/search/query.ts'
+import { type Condition, parseQuery, type Query, type QueryNode, type Words } from '#contract/search/query.ts'
 import { QueryError } from '#contract/search/query-keys.ts'
-import { customerQueryKeys, fieldQueryKeys, ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import {
+  customerQueryKeys,
+  fieldQueryKeys,
+  statusQueryKey,
+  ticketOrders,
+  ticketQueryKeys,
+} from '#contract/tickets/ticket-query.ts'
+import { statuses as categories } from '#contract/tickets/ticket-values.ts'
 import { isReadBy } from '#server/fields/custom-fields/custom-field.ts'
 import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { allOf, findQueryMoment } from '#server/search/words/compile-query.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
+import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import type { TicketFilter } from '#server/tickets/ticket/queries/lists.ts'
 import { compileTicketQuery, listFewTickets } from '#server/tickets/ticket/queries/ticket-query.ts'
@@ -15,20 +23,23 @@ import type { HiddenShelf } from '#server/tickets/ticket/queries/views.ts'
 
 /** Parses a search or a query of tickets. Refuses an invalid text with the position of the mistake. */
 export async function readTicketQuery(tx: WorkspaceTx, text: string, reader: Reader): Promise<Query> {
-  const fields = text === '' ? {} : await findFieldKeys(tx, reader)
+  const own = text === '' ? {} : await findOwnKeys(tx, reader)
   try {
     return reader.kind === 'customer'
-      ? parseQuery(text, { ...customerQueryKeys, ...fields })
-      : parseQuery(text, { ...ticketQueryKeys, ...fields }, ticketOrders)
+      ? parseQuery(text, { ...customerQueryKeys, ...own })
+      : parseQuery(text, { ...ticketQueryKeys, ...own }, ticketOrders)
   } catch (error) {
     throw error instanceof QueryError ? refusalOf(error) : error
   }
 }
 
-/** Returns the keys of the custom fields that the reader can query. */
-export async function findFieldKeys(tx: WorkspaceTx, reader: Reader) {
+/** Returns the keys of the workspace that the reader can query: custom fields, and its own statuses. */
+export async function findOwnKeys(tx: WorkspaceTx, reader: Reader) {
   const fields = (await findFields(tx, 'ticket')).filter((field) => isReadBy(field, reader))
-  return fieldQueryKeys(fields.map(({ settings, ...field }) => ({ ...settings, ...field })))
+  return {
+    ...fieldQueryKeys(fields.map(({ settings, ...field }) => ({ ...settings, ...field }))),
+    ...(reader.kind !== 'customer' && { status: statusQueryKey(await listStatuses(tx)) }),
+  }
 }
 
 /** Returns the refusal of an invalid query, with the position of the mistake. */
@@ -59,19 +70,23 @@ export async function compileSearch(
     const isUnsearchable = words.length > 0 && !indexed
     return { filter: { matches: isUnsearchable ? sql<boolean>`false` : undefined, shown }, words: indexed }
   }
-  const fields = namesFields(others) ? await findFields(tx, 'ticket') : []
-  const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader, fields }
+  const fields = hasCondition(others, ({ key }) => key.startsWith('field.')) ? await findFields(tx, 'ticket') : []
+  const statuses = hasCondition(others, namesStatus) ? await listStatuses(tx) : []
+  const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader, fields, statuses }
   const few = fields.length > 0 ? await listFewTickets(tx, others, context) : null
   const matches = compileTicketQuery(others, context)
   const narrowed = few ? allOf([sql<boolean>`tickets.id = any(${few}::uuid[])`, matches]) : matches
   return { filter: { matches: narrowed, shown }, words: indexed }
 }
 
-function namesFields(node: QueryNode): boolean {
-  if (node.kind === 'and' || node.kind === 'or') return node.parts.some(namesFields)
-  if (node.kind === 'not') return namesFields(node.part)
-  return node.kind === 'condition' && node.key.startsWith('field.')
+function hasCondition(node: QueryNode, isMeant: (condition: Condition) => boolean): boolean {
+  if (node.kind === 'and' || node.kind === 'or') return node.parts.some((part) => hasCondition(part, isMeant))
+  if (node.kind === 'not') return hasCondition(node.part, isMeant)
+  return node.kind === 'condition' && isMeant(node)
 }
+
+const namesStatus = ({ key, values }: Condition) =>
+  key === 'status' && values.some(({ text }) => !categories.some((category) => category === text))
 
 const isPlainWord = (node: QueryNode): node is Words => node.kind === 'words' && !node.isPhrase
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { QueryOrder } from '#contract/search/query.ts'
+import type { TicketStatus } from '#contract/tickets/statuses.ts'
 import type { TicketOrder } from '#contract/tickets/ticket-query.ts'
 import type { Suppression } from '#contract/workspace/customers.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
@@ -21,6 +22,11 @@ export type TicketCard = Omit<TicketState, 'mergedInto'> & {
   cc: Correspondent[]
   isUnread: boolean
   sortKey: string
+  /** Id of the default status of the category, which a ticket without `statusId` has. */
+  defaultStatusId: string
+  statusName: string
+  statusColor: TicketStatus['color']
+  customerLabel: string
 }
 
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
@@ -273,6 +279,8 @@ function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, orde
     select ${sql.join(shownColumns)}, t.sort_key, ${mergedInto(id, reader)} as merged_into,
       c.name as requester_name, e.address as requester_email, ${suppression(reader.kind)} as suppression,
       trim(m.name || ' ' || m.surname) as assignee_name, m.email as assignee_email,
+      d.id as default_status_id, coalesce(s.name, d.name) as status_name,
+      coalesce(s.customer_label, d.customer_label) as customer_label, coalesce(s.color, d.color) as status_color,
       ${cc(id, reader)} as cc, ${isUnread} as is_unread
     from (${found}) t
     join customers c on c.workspace_id = ${id} and c.id = t.requester_id
@@ -280,6 +288,8 @@ function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, orde
       where workspace_id = ${id} and customer_id = c.id and (is_primary or address = t.reply_address)
       order by is_primary limit 1) e on true
     left join members m on m.workspace_id = ${id} and m.id = t.assignee_id
+    left join ticket_statuses s on s.workspace_id = ${id} and s.id = t.status_id
+    left join ticket_statuses d on d.workspace_id = ${id} and d.category = t.status and d.is_default
     ${order}`
 }
 

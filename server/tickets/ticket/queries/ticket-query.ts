@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { readEmailAddress } from '#contract/email-address.ts'
 import type { Condition, QueryNode, Words } from '#contract/search/query.ts'
 import type { QueryValue } from '#contract/search/query-keys.ts'
-import { type TicketQueryKey, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { statusValue, type TicketQueryKey, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { statuses as categories } from '#contract/tickets/ticket-values.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { compileFieldCondition, listFewMatching } from '#server/fields/custom-fields/compile-condition.ts'
 import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
@@ -21,6 +22,7 @@ import {
 import { fold } from '#server/search/words/fold.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
+import type { StatusRow } from '#server/tickets/statuses/find-statuses.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 
 type PeopleContext = { workspaceId: string; reader: Reader }
@@ -28,15 +30,41 @@ export type TicketQueryContext = QueryMoment &
   PeopleContext & {
     /** The custom fields, if the query names any. */
     fields: readonly CustomField[]
+    /** The statuses of the workspace, if the query names one. */
+    statuses: readonly StatusRow[]
   }
 type Compile = (condition: Condition, context: TicketQueryContext) => RawBuilder<boolean>
 
 const choiceOf =
-  (column: RawBuilder<unknown>, key: 'status' | 'priority' | 'type' | 'channel'): Compile =>
+  (column: RawBuilder<unknown>, key: 'priority' | 'type' | 'channel'): Compile =>
   (condition) =>
     anyValue(ticketQueryKeys, condition, column, (value) =>
       compareChoice(column, ticketQueryKeys[key].choices, condition, value),
     )
+
+const statusOf: Compile = (condition, { statuses }) =>
+  eitherOf(
+    condition.values.map((value) =>
+      categories.some((category) => category === value.text)
+        ? compareChoice(sql`tickets.status`, ticketQueryKeys.status.choices, condition, value)
+        : compareStatus(condition, value, statuses),
+    ),
+  )
+
+/** Compares with one status. Statuses are ordered by category and place, so a status of `open` is below `pending`. */
+function compareStatus({ operator }: Condition, { text }: QueryValue, statuses: readonly StatusRow[]) {
+  const place = statuses.findIndex((status) => statusValue(status) === text)
+  const isEqual = operator.endsWith('=') || operator === ':'
+  const side = { ':': 0, '=': 0, '<': -1, '<=': -1, '>': 1, '>=': 1 }[operator]
+  const wanted = statuses.filter((_, at) => (at === place ? isEqual : side !== 0 && Math.sign(at - place) === side))
+  return eitherOf(
+    wanted.map(({ id, category, isDefault }) =>
+      isDefault
+        ? sql<boolean>`(tickets.status = ${category} and tickets.status_id is null)`
+        : sql<boolean>`tickets.status_id = ${id}::uuid`,
+    ),
+  )
+}
 
 const timeOf =
   (column: RawBuilder<unknown>, isFuture = false): Compile =>
@@ -99,7 +127,7 @@ export function membersNamed(
 }
 
 const conditions: Record<TicketQueryKey, Compile> = {
-  status: choiceOf(sql`tickets.status`, 'status'),
+  status: statusOf,
   priority: choiceOf(sql`tickets.priority`, 'priority'),
   type: choiceOf(sql`tickets.type`, 'type'),
   channel: choiceOf(sql`tickets.channel`, 'channel'),

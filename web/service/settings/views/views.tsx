@@ -1,5 +1,4 @@
-import { GripVertical, ListFilter } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ListFilter } from 'lucide-react'
 import type { BuiltInViewId } from '#contract/tickets/view-values.ts'
 import {
   type CountedView,
@@ -16,20 +15,17 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
+import { SortedRows } from '#web/service/settings/sorted-rows.tsx'
 import { useViewDialog } from '#web/service/tickets/list/views/use-view-dialog.tsx'
 import { useDeleteView } from '#web/service/tickets/list/views/view-actions.tsx'
 import { countText, savedHref, viewGroups, viewNames } from '#web/service/tickets/ticket/views.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
-import { Icon } from '#web/ui/mark/icon.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
-import { type TreePlace, withMoved } from '#web/ui/tree/tree-moves.ts'
-import { useRowSteps } from '#web/ui/tree/use-row-steps.ts'
-import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
 import type { Route } from './+types/views.ts'
 
 export const meta = () => [{ title: 'Views · Startup Tools' }]
@@ -114,35 +110,6 @@ function BuiltInViews({ views }: { views: CountedView[] }) {
         )
       })}
     </>
-  )
-}
-
-type RowsProps<Id extends string> = {
-  label: string
-  ids: Id[]
-  onMove: (ids: Id[], id: string, place: TreePlace) => void
-  children: (id: Id) => ReactNode
-}
-
-function SortedRows<Id extends string>({ label, ids, onMove, children }: RowsProps<Id>) {
-  const items = ids.map((id) => ({ id, parent: null }))
-  const move = (id: string, place: TreePlace) =>
-    onMove(
-      withMoved(items, id, place).map((item) => item.id),
-      id,
-      place,
-    )
-  const dragProps = useTreeDrag({ items, onMove: move, nests: false, enabled: true })
-  const stepProps = useRowSteps(items, move)
-  return (
-    <ul aria-label={label} className="overflow-hidden rounded-md border border-line-strong">
-      {ids.map((id) => (
-        <li key={id} {...dragProps(id)} {...stepProps(id)} className="sorted-row pl-2 last:border-b-0 hover:bg-hover">
-          <Icon of={GripVertical} size={14} className="cursor-grab text-ink-3 max-md:hidden" />
-          {children(id)}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { failedUpload } from '#web/lib/uploads/use-after-uploads.ts'
-import { choosableStatuses } from '#web/service/tickets/ticket/choices.tsx'
+import { choosableStatuses, defaultStatus } from '#web/service/tickets/ticket/choices.tsx'
 import { MomentDialog } from '#web/service/tickets/ticket/dialogs/moment-dialog.tsx'
-import type { Status } from '#web/service/tickets/ticket/types.ts'
+import type { TicketStatus } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { SplitButton } from '#web/ui/button/split-button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -11,7 +11,13 @@ import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { EditorButtons } from './editor/message-editor.tsx'
 import type { ComposerState } from './use-composer.ts'
 
-type SendProps = { composer: ComposerState; replyStatus: Status; ticketNumber: number }
+type SendProps = {
+  composer: ComposerState
+  statuses: TicketStatus[]
+  /** The status that a reply sets by default. */
+  replyStatus: TicketStatus
+  ticketNumber: number
+}
 
 export function ComposerBar({ composer, children, ...sending }: SendProps & { children: ReactNode }) {
   const { text, isNote, addFiles, submit } = composer
@@ -45,7 +51,7 @@ function draftWords({ draftState, isKept }: ComposerState): string {
   return isKept ? 'Kept in this browser, not saved yet' : 'Draft not saved, trying again'
 }
 
-function SendButton({ composer, replyStatus, ticketNumber }: SendProps) {
+function SendButton({ composer, statuses, replyStatus, ticketNumber }: SendProps) {
   const { isNote, isSending, hasFailedUpload, isEmpty, submit } = composer
   const [isScheduling, setScheduling] = useState(false)
   const state = {
@@ -61,7 +67,7 @@ function SendButton({ composer, replyStatus, ticketNumber }: SendProps) {
       </Button>
     )
 
-  const others = choosableStatuses.filter((status) => status !== replyStatus)
+  const others = choosableStatuses(statuses).filter(({ id }) => id !== replyStatus.id)
   return (
     <>
       <SplitButton
@@ -70,7 +76,13 @@ function SendButton({ composer, replyStatus, ticketNumber }: SendProps) {
         {...state}
         onClick={() => submit(replyStatus)}
         groups={[
-          { items: others.map((status) => ({ label: labelFor(status), onSelect: () => submit(status) })) },
+          {
+            items: others.map((status) => ({
+              label: labelFor(status),
+              detail: !status.isDefault && statusLabel(status.category),
+              onSelect: () => submit(status),
+            })),
+          },
           {
             items: [
               {
@@ -78,7 +90,7 @@ function SendButton({ composer, replyStatus, ticketNumber }: SendProps) {
                 keys: 'mod+shift+enter',
                 onSelect: () => submit(replyStatus, next),
               },
-              { label: 'Solve and open next ticket', onSelect: () => submit('solved', next) },
+              { label: 'Solve and open next ticket', onSelect: () => submit(defaultStatus(statuses, 'solved'), next) },
             ],
           },
           { items: [{ label: 'Send later…', onSelect: () => setScheduling(true) }] },
@@ -97,4 +109,4 @@ function SendButton({ composer, replyStatus, ticketNumber }: SendProps) {
 
 const next = { opensNext: true }
 
-const labelFor = (status: Status) => `Send as ${statusLabel(status)}`
+const labelFor = ({ name }: TicketStatus) => `Send as ${name}`

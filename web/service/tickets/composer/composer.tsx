@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
+import { defaultStatus } from '#web/service/tickets/ticket/choices.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import { ArticleButton } from './articles/article-button.tsx'
@@ -12,7 +13,8 @@ import { type ComposerInput, useComposer } from './use-composer.ts'
 const panelId = 'composer-text'
 
 export function Composer(wiring: ComposerInput) {
-  const { ticket, replyStatus } = wiring
+  const { ticket, statuses } = wiring
+  const replyStatus = defaultStatus(statuses, wiring.replyStatus)
   const composer = useComposer(wiring)
   const [isAsking, setAsking] = useState(false)
   const { text, isNote, uploads, addFiles, submit } = composer
@@ -45,7 +47,7 @@ export function Composer(wiring: ComposerInput) {
             )
           }
           bar={
-            <ComposerBar composer={composer} replyStatus={replyStatus} ticketNumber={ticket.number}>
+            <ComposerBar {...{ composer, statuses, replyStatus }} ticketNumber={ticket.number}>
               <ArticleButton editor={text.editor} ticketId={ticket.id} isOpen={isAsking} onOpen={setAsking} />
             </ComposerBar>
           }

@@ -13,7 +13,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { mentionedIn } from '#web/lib/writing/comments/mentions.ts'
 import type { SeenState } from '#web/service/tickets/conversation/use-seen.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
-import type { Status } from '#web/service/tickets/ticket/types.ts'
+import type { TicketStatus } from '#web/service/tickets/ticket/types.ts'
 import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { type DraftText, useDraft } from './drafts/use-draft.ts'
@@ -35,7 +35,7 @@ export type ComposerHandle = {
 
 export type ComposerInput = Pick<
   TicketPageData,
-  'ticket' | 'messages' | 'members' | 'viewer' | 'draft' | 'replyStatus'
+  'ticket' | 'messages' | 'members' | 'statuses' | 'viewer' | 'draft' | 'replyStatus'
 > & {
   ref: Ref<ComposerHandle>
   seen: SeenState
@@ -136,7 +136,7 @@ export function useComposer({
     },
   }))
 
-  async function sendNow(status: Status, { at: scheduled, opensNext }: SendOptions = {}) {
+  async function sendNow({ id: statusId }: TicketStatus, { at: scheduled, opensNext }: SendOptions = {}) {
     const html = text.read()
     if (text.isReadOnly.current || (!html && attachments.length === 0)) return
     const begunIn = document.activeElement
@@ -157,7 +157,7 @@ export function useComposer({
       draft: saved.revision(),
       ...(isNote
         ? { mentions: mentionedIn(textOf(html), members) }
-        : { status, cc, ...(isForced && { toSuppressed: true }) }),
+        : { statusId, cc, ...(isForced && { toSuppressed: true }) }),
     }
     const sent = await send(message, { seen: seen.seenSeq, sendAt })
     if (!sent) return

@@ -23,6 +23,7 @@ const descriptions: Record<string, Words> = {
   'ticket.created': () => 'created',
   'subject.changed': ({ new: after }) => `subject changed to ${quoted(after)}`,
   'status.changed': ({ new: after }) => `status set to ${statusLabel(after as Status)}`,
+  'statusId.changed': ({ new: after }) => `status set to ${named(after)}`,
   'assignee.changed': ({ new: after }) => (after ? `assigned to ${named(after)}` : 'assignee removed'),
   'tags.changed': ({ old, new: after }) => describeTags(listOf(old), listOf(after)),
   'dueDate.changed': describeDueDate,

@@ -16,6 +16,16 @@ test('events stand between the messages they happened between, folded together',
   expect(parts.map(({ key }) => key)).toEqual(['m1', 'e1', 'm2', 'e3'])
 })
 
+test('a change of status is told once', () => {
+  const changes = [
+    { ...event('e1', 2), type: 'status.changed' },
+    { ...event('e2', 2), type: 'statusId.changed' },
+    { ...event('e3', 5), type: 'status.changed' },
+  ]
+  const [part] = buildTimeline([], changes, false)
+  expect(part).toMatchObject({ events: [{ id: 'e2' }, { id: 'e3' }] })
+})
+
 test('a held reply stands at the end, after everything that happened', () => {
   const parts = buildTimeline([message('m1', 1, 1), message('held', 2, 2, true)], [event('e1', 5)], false)
   expect(parts.map(({ key }) => key)).toEqual(['m1', 'e1', 'held'])

@@ -11,7 +11,7 @@ export type TimelinePart =
 export function buildTimeline(messages: Message[], events: TicketEvent[], hasEarlier: boolean): TimelinePart[] {
   const said = messages.filter((message) => !isHeld(message))
   const held = messages.filter(isHeld)
-  const waiting = [...events]
+  const waiting = withoutDoubled(events)
   if (hasEarlier && said[0]) takeBefore(waiting, timeOf(said[0]))
   const parts: TimelinePart[] = []
   for (const message of said) {
@@ -21,6 +21,14 @@ export function buildTimeline(messages: Message[], events: TicketEvent[], hasEar
   addEvents(parts, waiting)
   return [...parts, ...held.map(partOf)]
 }
+
+// A change to another category and to a status of the team is two events of one transaction. The second one says all.
+const withoutDoubled = (events: TicketEvent[]) =>
+  events.filter(
+    ({ type, createdAt }) =>
+      type !== 'status.changed' ||
+      !events.some((other) => other.type === 'statusId.changed' && other.createdAt === createdAt),
+  )
 
 export const isHeld = ({ sentAt }: Pick<Message, 'sentAt'>) => sentAt === null
 

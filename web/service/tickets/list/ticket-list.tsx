@@ -12,7 +12,7 @@ import { useTicketChanges } from '#web/service/tickets/ticket/changes/use-ticket
 import { readOpened } from '#web/service/tickets/ticket/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
-import type { Member, TicketRow } from '#web/service/tickets/ticket/types.ts'
+import type { Member, TicketRow, TicketStatus } from '#web/service/tickets/ticket/types.ts'
 import { type ListQuery, takesAssignee, titleOf } from '#web/service/tickets/ticket/views.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -47,6 +47,7 @@ type Props = {
   views: CountedView[]
   viewer: Viewer
   members: Member[]
+  statuses: TicketStatus[]
   total: number | null
   page: { items: TicketRow[]; next: string | null; groups: TicketGroup[] | null }
   view: SavedView | null
@@ -57,7 +58,7 @@ type Props = {
 }
 
 export function TicketList({ query, search, views, viewer, members, total, page, batch, canWrite, ...rest }: Props) {
-  const { view, orders } = rest
+  const { view, orders, statuses } = rest
   const { display, change: changeDisplay } = rest.display
   const changes = useTicketChanges()
   const tickets = page.items.map(changes.preview)
@@ -97,7 +98,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
   return (
     <>
       <ToolBar>
-        <SearchBox query={query} label={`Search in ${titleOf(query)}`} members={members} fieldKeys={search.fieldKeys} />
+        <SearchBox query={query} label={`Search in ${titleOf(query)}`} members={members} ownKeys={search.ownKeys} />
         {takesAssignee(query.view) && !query.saved && (
           <AssigneeFilter query={query} members={members} viewerId={viewer.id} />
         )}
@@ -177,6 +178,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
         count={matching?.count ?? targets.length}
         targets={targets}
         members={members}
+        statuses={statuses}
         viewer={viewer}
         run={run}
         tickets={tickets}

@@ -2,7 +2,8 @@ import { Inbox } from 'lucide-react'
 import { redirect } from 'react-router'
 import { listTicketFields } from '#contract/fields/custom-fields.ts'
 import { listSuspendedMails } from '#contract/tickets/messages.ts'
-import { fieldQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { listStatuses } from '#contract/tickets/statuses.ts'
+import { fieldQueryKeys, statusQueryKey } from '#contract/tickets/ticket-query.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
 import { listTicketViews, type SavedView, showTicketView, showViewDisplay } from '#contract/tickets/views.ts'
 import { listMembers } from '#contract/workspace/team.ts'
@@ -13,7 +14,7 @@ import { readParts, type Touches, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { requireService } from '#web/service/require-service.ts'
-import { ticketMember, ticketRow } from '#web/service/tickets/ticket/loader-fields.ts'
+import { ticketMember, ticketRow, ticketStatus } from '#web/service/tickets/ticket/loader-fields.ts'
 import {
   countText,
   isEdited,
@@ -56,18 +57,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
   const isSuspended = query.view === 'suspended'
   const page = { limit: pageSize, cursor: cursor ?? undefined }
-  const fieldKeys = fieldQueryKeys((await call(listTicketFields, { query: {} })).items)
-  const { problem } = describeQuery(q, { members: [], fieldKeys })
+  const statuses = (await call(listStatuses, {})).items.map(ticketStatus)
+  const fields = (await call(listTicketFields, { query: {} })).items
+  const ownKeys = { ...fieldQueryKeys(fields), status: statusQueryKey(statuses) }
+  const { problem } = describeQuery(q, { members: [], ownKeys })
   const display = () => call(showViewDisplay, { params: { id: id ?? query.view } })
   return readParts(request, {
     query: () => query,
     view: () => view,
     display,
-    orders: () => describeOrders(q, fieldKeys),
+    orders: () => describeOrders(q, ownKeys),
     search: async () => {
       const { items } = await call(listMembers, { query: {} })
       const members = items.map((member) => ({ id: member.id, name: fullName(member) }))
-      return describeQuery(q, { members: [...members, ...(view?.people ?? [])], fieldKeys })
+      return describeQuery(q, { members: [...members, ...(view?.people ?? [])], ownKeys })
     },
     viewer: () => requireService(context),
     views: async () => (await call(listTicketViews, {})).items,
@@ -84,6 +87,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       const { items, next, groups = null } = await call(listTickets, { query: { ...page, ...filters, ...grouping } })
       return { items: items.map(ticketRow), next, groups }
     },
+    statuses: () => statuses,
     mails: async () => (isSuspended ? call(listSuspendedMails, { query: page }) : null),
     batch: () => loadLastBatch(call, 'tickets'),
   })
@@ -134,8 +138,9 @@ export default function Tickets({ loaderData }: Route.ComponentProps) {
 
 // The parts of the list to reload after each event. Recovering a suspended mail adds a message, so `message.added` also
 // reloads the mails.
-const touches: Touches<'views' | 'tickets' | 'mails' | 'batch' | 'search'> = {
+const touches: Touches<'views' | 'tickets' | 'mails' | 'batch' | 'search' | 'statuses'> = {
   'ticket-fields.changed': ['search'],
+  'statuses.changed': ['search', 'statuses', 'tickets'],
   'ticket-view.changed': 'page',
   'ticket-view-settings.changed': ['views'],
   'batch.changed': ['batch'],

@@ -169,7 +169,7 @@ const TicketCard = ({ ticket, label, isKept }: { ticket: Ticket; label: string; 
   >
     <p className="flex items-center justify-between gap-2">
       <span className="text-ink-3 tabular-nums">{ticket.number}</span>
-      <StatusPill status={ticket.status} />
+      <StatusPill status={ticket.status} label={ticket.statusLabel} color={ticket.statusColor} />
     </p>
     <p className="mt-1.5 line-clamp-2 font-semibold wrap-anywhere">{ticket.subject}</p>
     <p className="mt-1.5 flex min-w-0 items-center gap-1.5 text-ink-2">

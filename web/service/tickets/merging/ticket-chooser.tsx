@@ -9,7 +9,7 @@ import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
-import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
+import { StatusGlyph } from '#web/ui/mark/status-pill.tsx'
 import { menuRow } from '#web/ui/overlay/menu.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 
@@ -61,8 +61,8 @@ export function TicketChooser({ label, ticket, isPossible, onChoose }: Props) {
             {...cursor.optionProps(index)}
             className={classNames(menuRow, index === cursor.active && 'bg-press')}
           >
-            <StatusGlyph status={one.status} />
-            <VisuallyHidden>{statusLabel(one.status)}: </VisuallyHidden>
+            <StatusGlyph status={one.status} color={one.statusColor} />
+            <VisuallyHidden>{one.statusLabel}: </VisuallyHidden>
             <span className="shrink-0 text-ink-3 tabular-nums">{one.number}</span>
             <span className="min-w-0 truncate">{one.subject}</span>
             <span className="ml-auto max-w-40 truncate pl-3 text-meta text-ink-3">

@@ -7,6 +7,7 @@ import { listTicketLinks } from '#contract/tickets/links.ts'
 import { listMergedTickets } from '#contract/tickets/merging.ts'
 import { listMessages, showDraft } from '#contract/tickets/messages.ts'
 import { listSuggestedCopies } from '#contract/tickets/people.ts'
+import { listStatuses } from '#contract/tickets/statuses.ts'
 import { findTicketByNumber, listTicketEvents, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { showCustomer } from '#contract/workspace/customers.ts'
 import { showWorkspace } from '#contract/workspace/settings.ts'
@@ -18,7 +19,7 @@ import { isLiveReading, readParts, type Touches, touchedBy } from '#web/lib/live
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { isLoadAhead, popPreloaded, storePreloaded } from '#web/service/tickets/ticket/loaded-ahead.ts'
-import { ticketMember, ticketRow } from '#web/service/tickets/ticket/loader-fields.ts'
+import { ticketMember, ticketRow, ticketStatus } from '#web/service/tickets/ticket/loader-fields.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { Route } from './+types/ticket.ts'
@@ -85,6 +86,7 @@ function ticketParts({ call }: PageApi, id: string) {
     suggested: async () => (await call(listSuggestedCopies, { params })).items,
     draft: async () => (await call(showDraft, { params })).draft,
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
+    statuses: async () => (await call(listStatuses, {})).items.map(ticketStatus),
     replyStatus: async () => (await call(showWorkspace, {})).replyStatus,
     customer: async () => call(showCustomer, { params: { id: (await readTicket()).requester.id } }),
     fields: async () => (await call(listTicketFields, { query: {} })).items,
@@ -119,7 +121,7 @@ async function readAll<T>(readPage: (cursor?: string) => Promise<{ items: T[]; n
 type Part = Extract<
   keyof TicketPageData,
   | ('ticket' | 'messages' | 'events' | 'merged' | 'links' | 'followers' | 'draft' | 'customer' | 'recent')
-  | ('suggested' | 'fields')
+  | ('suggested' | 'fields' | 'statuses')
 >
 
 const said: Part[] = ['ticket', 'messages', 'events', 'draft']
@@ -151,6 +153,7 @@ const touches: Touches<Part> = {
 
 function touchedParts({ ticket, recent, merged, links }: Pick<TicketPageData, Part>, { type, subject }: LiveChange) {
   if (type === 'ticket-fields.changed') return ['fields', 'ticket'] satisfies Part[]
+  if (type === 'statuses.changed') return ['statuses', 'ticket', 'recent'] satisfies Part[]
   if (subject?.id === ticket.id) return touchedBy(touches, type)
   if (merged.some(({ id }) => id === subject?.id)) return ['messages'] satisfies Part[]
   const rows = [

@@ -4,18 +4,23 @@ import type { Option } from '#web/ui/choice/option.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
 import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
 import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
-import type { Member, Priority, Status, Ticket, TicketType } from './types.ts'
+import type { Member, Priority, Status, Ticket, TicketStatus, TicketType } from './types.ts'
 
 export const none = ''
 
-/** The statuses that a person can choose. The server sets "new" and "closed" itself. */
-export const choosableStatuses = ['open', 'pending', 'on_hold', 'solved'] as const satisfies Status[]
+/** The statuses that a person can choose. A ticket can only stay new, and the server closes it. */
+export const choosableStatuses = (statuses: TicketStatus[], isNew = false) =>
+  statuses.filter(({ category }) => category !== 'closed' && (isNew || category !== 'new'))
 
-export const statusOptions: Option<Status>[] = choosableStatuses.map((status) => ({
-  value: status,
-  label: statusLabel(status),
-  mark: <StatusGlyph status={status} />,
-}))
+/** The statuses as options, in the order of their categories. A status beside the default names its category. */
+export const statusOptions = (statuses: TicketStatus[], isNew?: boolean): Option[] =>
+  choosableStatuses(statuses, isNew).map(({ id, name, category, color, isDefault }) => ({
+    ...{ value: id, label: name, mark: <StatusGlyph status={category} color={color} /> },
+    ...(!isDefault && { detail: statusLabel(category) }),
+  }))
+
+export const defaultStatus = (statuses: TicketStatus[], wanted: Status) =>
+  statuses.find(({ category, isDefault }) => isDefault && category === wanted)!
 
 const priorityLabels: Record<Priority, string> = { urgent: 'Urgent', high: 'High', normal: 'Normal', low: 'Low' }
 const priorities: Priority[] = ['urgent', 'high', 'normal', 'low']

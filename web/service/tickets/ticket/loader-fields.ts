@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { TicketStatus } from '#contract/tickets/statuses.ts'
 import type { TicketRow } from '#contract/tickets/tickets.ts'
 import type { Member } from '#contract/workspace/team.ts'
 
@@ -11,8 +12,11 @@ const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[])
 export const ticketRow = ({ requester, ...ticket }: z.output<typeof TicketRow>) => ({
   ...pick(ticket, ['id', 'number', 'subject', 'snippet', 'status', 'priority', 'assignee', 'tags']),
   ...pick(ticket, ['type', 'channel', 'waitingSince', 'createdAt', 'updatedAt', 'solvedAt', 'isUnread']),
+  ...pick(ticket, ['statusId', 'statusLabel', 'statusColor']),
   requester: requester.name || shownAddress(requester.email),
 })
+
+export const ticketStatus = (status: TicketStatus) => pick(status, ['id', 'name', 'category', 'color', 'isDefault'])
 
 export const ticketMember = (member: z.output<typeof Member>) =>
   pick(member, ['id', 'name', 'surname', 'email', 'status', 'avatarUrl'])

@@ -13,6 +13,7 @@ import type {
   TicketEvent,
   TicketLink,
   TicketRow,
+  TicketStatus,
 } from './types.ts'
 
 export type TicketPageData = {
@@ -25,6 +26,7 @@ export type TicketPageData = {
   followers: Follower[]
   draft: Draft | null
   members: Member[]
+  statuses: TicketStatus[]
   replyStatus: Status
   customer: Customer
   suggested: SuggestedCopy[]

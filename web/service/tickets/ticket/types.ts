@@ -4,6 +4,7 @@ import type * as links from '#contract/tickets/links.ts'
 import type * as merging from '#contract/tickets/merging.ts'
 import type * as messages from '#contract/tickets/messages.ts'
 import type * as suggestions from '#contract/tickets/people.ts'
+import type { TicketStatus as StatusAnswer } from '#contract/tickets/statuses.ts'
 import type * as tickets from '#contract/tickets/tickets.ts'
 import type { CustomerProfile } from '#contract/workspace/customers.ts'
 import type { ticketMember, ticketRow } from './loader-fields.ts'
@@ -15,6 +16,8 @@ export type MergedTicket = z.output<typeof merging.MergedTicket>
 export type SuggestedCopy = z.output<typeof suggestions.SuggestedCopy>
 export type TicketEvent = z.output<typeof tickets.TicketEvent>
 export type Status = Ticket['status']
+/** A status of the workspace. `Status` is its category. */
+export type TicketStatus = Pick<StatusAnswer, 'id' | 'name' | 'category' | 'color' | 'isDefault'>
 export type Priority = NonNullable<Ticket['priority']>
 export type TicketType = NonNullable<Ticket['type']>
 export type Message = z.output<typeof messages.Message>

@@ -9,22 +9,22 @@ import type { Member } from '#web/service/tickets/ticket/types.ts'
 export function suggestConditions(
   text: string,
   caret: number,
-  { members, fieldKeys }: { members: Member[]; fieldKeys: QueryKeys },
+  { members, ownKeys }: { members: Member[]; ownKeys: QueryKeys },
 ): QuerySuggestions | null {
   const people = members
     .filter(({ status }) => status === 'active')
     .map((member) => ({ value: quoted(fullName(member)), label: member.email }))
   const own = { value: 'me', label: 'Your tickets' }
   const namesOf = (key: string) => (namesMembers(key) ? [own, ...people] : [])
-  return suggestQuery(text, caret, { keys: { ...ticketQueryKeys, ...fieldKeys }, orders: ticketOrders, namesOf })
+  return suggestQuery(text, caret, { keys: { ...ticketQueryKeys, ...ownKeys }, orders: ticketOrders, namesOf })
 }
 
 const quoted = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`
 
 /** Returns whether the query is invalid only because its end is not typed yet. */
-export function isUnfinished(text: string, fieldKeys: QueryKeys): boolean {
+export function isUnfinished(text: string, ownKeys: QueryKeys): boolean {
   try {
-    parseQuery(text, { ...ticketQueryKeys, ...fieldKeys }, ticketOrders)
+    parseQuery(text, { ...ticketQueryKeys, ...ownKeys }, ticketOrders)
     return false
   } catch (error) {
     return error instanceof QueryError && error.position + error.length >= text.length

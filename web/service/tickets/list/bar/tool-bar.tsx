@@ -55,9 +55,9 @@ const findByNumber = async (number: string) =>
 
 const loadSuggestions = () => import('./suggest-conditions.ts')
 
-type SearchProps = { query: ListQuery; label: string; members: Member[]; fieldKeys: QueryKeys }
+type SearchProps = { query: ListQuery; label: string; members: Member[]; ownKeys: QueryKeys }
 
-export function SearchBox({ query, label, members, fieldKeys }: SearchProps) {
+export function SearchBox({ query, label, members, ownKeys }: SearchProps) {
   const navigate = useNavigate()
   const [hasFocus, setFocus] = useState(false)
   const suggestions = useLazyModule(loadSuggestions, hasFocus)
@@ -78,9 +78,9 @@ export function SearchBox({ query, label, members, fieldKeys }: SearchProps) {
       keyLabel="Search tickets"
       maxLength={2000}
       onEnter={openByNumber}
-      isUnfinished={suggestions && ((text) => suggestions.isUnfinished(text, fieldKeys))}
+      isUnfinished={suggestions && ((text) => suggestions.isUnfinished(text, ownKeys))}
       onFocus={() => setFocus(true)}
-      suggest={suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, { members, fieldKeys }))}
+      suggest={suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, { members, ownKeys }))}
     />
   )
 }

@@ -13,7 +13,7 @@ import { memberOptions, priorityOptions, statusOptions } from '#web/service/tick
 import { MomentDialog } from '#web/service/tickets/ticket/dialogs/moment-dialog.tsx'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
 import { TicketTagDialog } from '#web/service/tickets/ticket/dialogs/tag-dialog.tsx'
-import type { Member } from '#web/service/tickets/ticket/types.ts'
+import type { Member, TicketStatus } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
 export type Picker = 'assign' | 'status' | 'priority' | 'tag' | 'snooze'
@@ -25,11 +25,12 @@ type Props = {
   count: number
   tickets: Changeable[]
   members: Member[]
+  statuses: TicketStatus[]
   viewer: Viewer
   run: (change: TicketChange) => void
 }
 
-export function Pickers({ picker, onClose, targets, count, tickets, members, viewer, run }: Props) {
+export function Pickers({ picker, onClose, targets, count, tickets, members, statuses, viewer, run }: Props) {
   const [only] = targets
   const what = count === 1 && only ? `ticket ${only.number}` : plural(count, 'ticket')
   const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
@@ -45,8 +46,8 @@ export function Pickers({ picker, onClose, targets, count, tickets, members, vie
       <PickerDialog
         {...at('status')}
         label={`Set ${what} to`}
-        options={statusOptions}
-        onChoose={(id) => run(setStatus(id, viewer))}
+        options={statusOptions(statuses)}
+        onChoose={(chosen) => run(setStatus(statuses.find(({ id }) => id === chosen)!, viewer))}
       />
       <PickerDialog
         {...at('priority')}

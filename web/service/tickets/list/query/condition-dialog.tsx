@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { parseQuery } from '#contract/search/query.ts'
-import { isEmptyValue, type QueryKey, type QueryKeys } from '#contract/search/query-keys.ts'
+import { isEmptyValue, offeredChoices, type QueryKey, type QueryKeys } from '#contract/search/query-keys.ts'
 import { readTimeValue } from '#contract/search/query-times.ts'
 import { namesMembers, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
@@ -16,8 +16,8 @@ import { type Comparison, comparisonsOf, writeCondition } from './comparisons.ts
 type Props = {
   /** The condition to change as text; null adds a new one. */
   condition: string | null
-  /** The keys of custom fields. */
-  fieldKeys: QueryKeys
+  /** The keys of the workspace: custom fields, and its own statuses. */
+  ownKeys: QueryKeys
   members: Member[]
   onApply: (condition: string) => void
   onClose: () => void
@@ -31,8 +31,8 @@ const begin = (keys: QueryKeys, name: string): Draft => {
 }
 
 /** Asks for one condition of a query: key, comparison and value. */
-export function ConditionDialog({ condition, fieldKeys, members, onApply, onClose }: Props) {
-  const keys: QueryKeys = { ...ticketQueryKeys, ...fieldKeys }
+export function ConditionDialog({ condition, ownKeys, members, onApply, onClose }: Props) {
+  const keys: QueryKeys = { ...ticketQueryKeys, ...ownKeys }
   const [draft, setDraft] = useState(() => (condition === null ? begin(keys, 'status') : readDraft(keys, condition)))
   const [isChecked, setChecked] = useState(false)
   const { name, key, comparison, values } = draft
@@ -90,7 +90,7 @@ function Value({ draft: { name, key, comparison, values }, members, error, onCha
     return (
       <fieldset className="grid gap-1.5">
         <legend className="mb-1.5 font-[550]">Any of</legend>
-        {key.choices.map((choice) => (
+        {offeredChoices(key.choices).map((choice) => (
           <Checkbox
             key={choice.value}
             label={choice.label}
@@ -108,7 +108,11 @@ function Value({ draft: { name, key, comparison, values }, members, error, onCha
   if (key.type === 'choice')
     return (
       <Field label="Value" error={error}>
-        <Select options={key.choices.map(({ value, label }) => ({ value, label }))} value={value} onChange={change} />
+        <Select
+          options={offeredChoices(key.choices).map(({ value, label }) => ({ value, label }))}
+          value={value}
+          onChange={change}
+        />
       </Field>
     )
   if (namesMembers(name)) {

@@ -24,9 +24,9 @@ export type DescribedOrders = {
 }
 
 /** Writes a query with each order. Returns null for an invalid query. Runs on the server, because it needs the parser. */
-export function describeOrders(text: string, fieldKeys: QueryKeys): DescribedOrders | null {
+export function describeOrders(text: string, ownKeys: QueryKeys): DescribedOrders | null {
   try {
-    const query = parseQuery(text, { ...ticketQueryKeys, ...fieldKeys }, ticketOrders)
+    const query = parseQuery(text, { ...ticketQueryKeys, ...ownKeys }, ticketOrders)
     const named = query.order ? `${query.order.isDescending ? '-' : ''}${query.order.key}` : offered[0]
     const texts = offered.map((order) => {
       const isDescending = order.startsWith('-')

@@ -25,25 +25,25 @@ export type DescribedQuery = {
   chips: QueryChip[]
   /** The query, written so that a condition can be added before it. */
   base: string
-  /** The keys of custom fields. */
-  fieldKeys: QueryKeys
+  /** The keys of the workspace: custom fields, and its own statuses. */
+  ownKeys: QueryKeys
 }
 
 type Person = { id: string; name: string }
-type QueryContext = { members: Person[]; fieldKeys: QueryKeys }
+type QueryContext = { members: Person[]; ownKeys: QueryKeys }
 
 /** Describes a query for the page. Runs on the server, so that the page needs no parser. */
-export function describeQuery(text: string, { members, fieldKeys }: QueryContext): DescribedQuery {
-  const keys: QueryKeys = { ...ticketQueryKeys, ...fieldKeys }
+export function describeQuery(text: string, { members, ownKeys }: QueryContext): DescribedQuery {
+  const keys: QueryKeys = { ...ticketQueryKeys, ...ownKeys }
   try {
     const query = parseQuery(text, keys, ticketOrders)
     const isEither = query.node.kind === 'or'
     const base = formatQuery(isEither ? { ...query, node: { kind: 'and', parts: [query.node] } } : query)
-    return { problem: null, chips: chipsOf(query, keys, members), base, fieldKeys }
+    return { problem: null, chips: chipsOf(query, keys, members), base, ownKeys }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     const { message, position, length, choices } = error
-    return { problem: { text, message, position, length, choices: [...choices] }, chips: [], base: text, fieldKeys }
+    return { problem: { text, message, position, length, choices: [...choices] }, chips: [], base: text, ownKeys }
   }
 }
 

@@ -15,7 +15,7 @@ type Props = { query: ListQuery; search: DescribedQuery; members: Member[] }
 type Editing = { condition: string | null; rest: string }
 
 /** The conditions of the query as chips, and the button that adds one. */
-export function QueryChips({ query, search: { chips, base, fieldKeys }, members }: Props) {
+export function QueryChips({ query, search: { chips, base, ownKeys }, members }: Props) {
   const navigate = useNavigate()
   const [editing, setEditing] = useState<Editing>()
   const part = useLazyModule(loadDialog, editing !== undefined)
@@ -40,7 +40,7 @@ export function QueryChips({ query, search: { chips, base, fieldKeys }, members 
       {editing && part && (
         <part.ConditionDialog
           condition={editing.condition}
-          fieldKeys={fieldKeys}
+          ownKeys={ownKeys}
           members={members}
           onClose={() => setEditing(undefined)}
           onApply={(condition) => {

@@ -70,9 +70,11 @@ export const columnLooks: Record<TicketColumn, Column> = {
   },
   status: {
     label: 'Status',
-    head: 'w-24',
+    head: 'w-32',
     cell: 'status-cell',
-    show: ({ ticket: { status } }) => <StatusPill status={status} />,
+    show: ({ ticket: { status, statusLabel, statusColor } }) => (
+      <StatusPill status={status} label={statusLabel} color={statusColor} />
+    ),
   },
   type: {
     label: 'Type',

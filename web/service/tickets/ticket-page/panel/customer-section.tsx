@@ -14,13 +14,13 @@ import { ContactProperties } from '#web/service/customers/contact-properties.tsx
 import { customerHref } from '#web/service/customers/customer-href.ts'
 import { none } from '#web/service/tickets/ticket/choices.tsx'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
-import type { SuggestedCopy, TicketRow } from '#web/service/tickets/ticket/types.ts'
+import type { SuggestedCopy } from '#web/service/tickets/ticket/types.ts'
 import { listHref } from '#web/service/tickets/ticket/views.ts'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { InlineValue } from '#web/ui/choice/inline-value.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
-import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
+import { StatusGlyph } from '#web/ui/mark/status-pill.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
@@ -104,16 +104,16 @@ function ChangeRequester({ ticket }: Pick<PanelProps, 'ticket'>) {
   )
 }
 
-export function RecentTickets({ recent }: { recent: TicketRow[] }) {
+export function RecentTickets({ recent }: Pick<PanelProps, 'recent'>) {
   if (recent.length === 0) return null
   return (
     <PanelSection title="Recent tickets">
       <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-px">
-        {recent.map(({ id, subject, number, status }) => (
+        {recent.map(({ id, subject, number, status, statusLabel, statusColor }) => (
           <li key={id}>
             <Link to={ticketHref(id)} className="flex h-7 items-center gap-2 rounded-sm px-2 hover:bg-hover touch:h-10">
-              <StatusGlyph status={status} />
-              <VisuallyHidden>{statusLabel(status)}: </VisuallyHidden>
+              <StatusGlyph status={status} color={statusColor} />
+              <VisuallyHidden>{statusLabel}: </VisuallyHidden>
               <span className="truncate">{subject}</span>
               <span className="ml-auto text-meta text-ink-3 tabular-nums">{number}</span>
             </Link>

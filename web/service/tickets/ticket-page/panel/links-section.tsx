@@ -9,7 +9,7 @@ import { linkLabels } from '#web/service/tickets/ticket/link-labels.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { TicketLink } from '#web/service/tickets/ticket/types.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
-import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
+import { StatusGlyph } from '#web/ui/mark/status-pill.tsx'
 import { PanelSection } from '#web/ui/page/side-panel.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -54,8 +54,8 @@ function LinkRow({ link: { id: linkId, kind, ticket }, ticketId, canWrite }: Row
         to={ticketHref(ticket.id)}
         className="flex min-w-0 flex-1 items-center gap-2 rounded-sm px-2 py-1 hover:bg-hover touch:min-h-10"
       >
-        <StatusGlyph status={ticket.status} />
-        <VisuallyHidden>{statusLabel(ticket.status)}: </VisuallyHidden>
+        <StatusGlyph status={ticket.status} color={ticket.statusColor} />
+        <VisuallyHidden>{ticket.statusLabel}: </VisuallyHidden>
         <span className="min-w-0">
           <span className="block text-meta text-ink-3">
             {linkLabels[kind]} <span className="tabular-nums">{ticket.number}</span>

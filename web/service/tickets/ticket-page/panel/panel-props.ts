@@ -6,7 +6,7 @@ import type { Following } from '#web/service/tickets/ticket-page/use-following.t
 export type PanelProps = Pick<
   TicketPageData,
   | ('viewer' | 'ticket' | 'messages' | 'merged' | 'links' | 'followers' | 'members' | 'customer' | 'recent')
-  | ('suggested' | 'languages' | 'fields')
+  | ('suggested' | 'languages' | 'fields' | 'statuses')
 > & {
   changes: TicketChanges
   following: Following

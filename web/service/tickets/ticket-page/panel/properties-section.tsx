@@ -35,13 +35,14 @@ export function PropertiesSection({
   viewer,
   ticket,
   members,
+  statuses,
   followers,
   following,
   changes: { run },
   canWrite,
   hasKeys,
 }: Props) {
-  const { status, priority, type, assignee } = ticket
+  const { status, statusId, statusLabel, statusColor, priority, type, assignee } = ticket
   const disabled = !canWrite || status === 'closed'
   const change = (wanted: TicketChange) => run(wanted, [ticket])
   const keys = (key: string) => (hasKeys ? key : undefined)
@@ -53,12 +54,12 @@ export function PropertiesSection({
       <Choice
         label="Status"
         openKeys={keys('S')}
-        options={statusOptions}
-        value={status}
+        options={statusOptions(statuses, status === 'new')}
+        value={statusId ?? none}
         disabled={disabled}
-        onChange={(next) => change(setStatus(next, viewer))}
+        onChange={(next) => change(setStatus(statuses.find(({ id }) => id === next)!, viewer))}
       >
-        <StatusPill status={status} />
+        <StatusPill status={status} label={statusLabel} color={statusColor} />
       </Choice>
       <Choice
         label="Priority"

@@ -85,10 +85,10 @@ export function PropertyStrip(props: PanelProps) {
   useEffect(() => {
     if (props.solveTries > 0 && strip.current?.offsetParent) setOpen(true)
   }, [props.solveTries])
-  const { status, assignee } = props.ticket
+  const { status, statusLabel, statusColor, assignee } = props.ticket
   return (
     <div ref={strip} className="flex h-11 shrink-0 items-center gap-2.5 border-b border-line px-4 md:hidden">
-      <StatusPill status={status} />
+      <StatusPill status={status} label={statusLabel} color={statusColor} />
       {assignee ? (
         <>
           <Avatar name={assignee.name} hideName />

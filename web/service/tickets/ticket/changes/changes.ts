@@ -5,7 +5,7 @@ import type { RowChange } from '#web/lib/batch/use-row-changes.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { priorityLabel, typeLabel } from '#web/service/tickets/ticket/choices.tsx'
 import { momentWords } from '#web/service/tickets/ticket/dialogs/moments.ts'
-import type { Member, Priority, Status, Ticket, TicketType } from '#web/service/tickets/ticket/types.ts'
+import type { Member, Priority, Ticket, TicketStatus, TicketType } from '#web/service/tickets/ticket/types.ts'
 import { statusLabel } from '#web/ui/mark/status-pill.tsx'
 
 export type Changeable = Pick<Ticket, 'id' | 'number' | 'status' | 'assignee' | 'tags'> &
@@ -13,8 +13,8 @@ export type Changeable = Pick<Ticket, 'id' | 'number' | 'status' | 'assignee' | 
 
 type ChangedFields = Pick<
   Ticket,
-  | ('subject' | 'status' | 'priority' | 'type' | 'assignee' | 'tags' | 'customFields')
-  | ('snoozedUntil' | 'isSpam' | 'isTrashed')
+  | ('subject' | 'status' | 'statusId' | 'statusLabel' | 'statusColor' | 'priority' | 'type' | 'assignee' | 'tags')
+  | ('customFields' | 'snoozedUntil' | 'isSpam' | 'isTrashed')
 >
 
 export type TicketChange = Pick<RowChange<Changeable>, 'done'> & {
@@ -31,14 +31,30 @@ const change = (done: string, changes: TicketChange['changes'], previewed: Parti
   preview: () => previewed,
 })
 
+const inCategory = (status: TicketStatus['category']) => ({
+  ...{ status, statusId: null, statusLabel: statusLabel(status), statusColor: null },
+})
+
 export const solve = (solver: Person): TicketChange => ({
   done: 'solved',
   changes: { status: 'solved' },
-  preview: ({ assignee }) => ({ status: 'solved', assignee: assignee ?? assigneeOf(solver), snoozedUntil: null }),
+  preview: ({ assignee }) => ({
+    ...inCategory('solved'),
+    assignee: assignee ?? assigneeOf(solver),
+    snoozedUntil: null,
+  }),
 })
 
-export const setStatus = (status: Status, viewer: Person) =>
-  status === 'solved' ? solve(viewer) : change(`set to ${statusLabel(status)}`, { status }, { status })
+export function setStatus({ id, name, category, color }: TicketStatus, viewer: Person): TicketChange {
+  const shown = { status: category, statusId: id, statusLabel: name, statusColor: color }
+  if (category !== 'solved') return change(`set to ${name}`, { statusId: id }, shown)
+  const solved = solve(viewer)
+  return {
+    done: `set to ${name}`,
+    changes: { statusId: id },
+    preview: (ticket) => ({ ...solved.preview(ticket), ...shown }),
+  }
+}
 
 export const setPriority = (priority: Priority) =>
   change(`set to ${priorityLabel(priority)} priority`, { priority }, { priority })
@@ -59,7 +75,7 @@ export function assignTo(member: Person | undefined): TicketChange {
   return {
     done: assignee ? `assigned to ${assignee.name}` : 'unassigned',
     changes: { assignee: assignee?.id ?? null },
-    preview: ({ status }) => ({ assignee, ...(assignee && status === 'new' && { status: 'open' }) }),
+    preview: ({ status }) => ({ assignee, ...(assignee && status === 'new' && inCategory('open')) }),
   }
 }
 
@@ -81,7 +97,7 @@ export function snoozeUntil(time: Date) {
 }
 
 export const endSnooze = change('no longer snoozed', { snoozedUntil: null }, { snoozedUntil: null })
-export const reopen = change('reopened', { status: 'open' }, { status: 'open' })
+export const reopen = change('reopened', { status: 'open' }, inCategory('open'))
 export const markSpam = change('marked as spam', { spam: true }, { isSpam: true })
 export const unmarkSpam = change('marked as not spam', { spam: false }, { isSpam: false })
 export const moveToTrash = change('moved to the trash', { trash: true }, { isTrashed: true })
