@@ -70,7 +70,7 @@ export const columnLooks: Record<TicketColumn, Column> = {
   },
   status: {
     label: 'Status',
-    head: 'w-32',
+    head: 'w-32 max-lg:w-24',
     cell: 'status-cell',
     show: ({ ticket: { status, statusLabel, statusColor } }) => (
       <StatusPill status={status} label={statusLabel} color={statusColor} />
