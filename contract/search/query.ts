@@ -1,3 +1,4 @@
+import { nearestNames } from '#contract/nearest-name.ts'
 import {
   checkValue,
   type Operator,
@@ -152,7 +153,7 @@ class Parser {
     const key = Object.hasOwn(this.#keys, name) ? this.#keys[name] : undefined
     if (!key && !isOrder) {
       const message = `There is no key "${name}". Put a text that contains "${operator}" in quotation marks.`
-      throw new QueryError(message, { position, length }, Object.keys(this.#keys))
+      throw new QueryError(message, { position, length }, nearestNames(name, Object.keys(this.#keys)))
     }
     const suggested = key ? valuesOf(key) : this.#orders
     const values = this.#values(

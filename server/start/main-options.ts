@@ -1,5 +1,5 @@
+import { nearestName } from '#contract/nearest-name.ts'
 import { CannotStart } from '#server/platform/cannot-start.ts'
-import { nearestName } from '#server/platform/nearest-name.ts'
 
 const knownOptions: readonly string[] = ['--demo', '--dev', '--verbose']
 

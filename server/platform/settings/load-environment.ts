@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { isNearMiss, nearestName } from '#contract/nearest-name.ts'
 import { errorCode } from '#server/platform/error-code.ts'
-import { isNearMiss, nearestName } from '#server/platform/nearest-name.ts'
 import { isGiven, settingNames, type Variables } from './environment.ts'
 
 export type LoadedEnvironment = {

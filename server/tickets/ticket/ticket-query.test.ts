@@ -20,6 +20,8 @@ test('an invalid query is refused with its place and the choices', async () => {
     ...{ code: 'query-invalid', position: 12, length: 4, detail: '"opne" is no value of "status"' },
     choices: ['new', 'open', 'pending', 'on_hold', 'solved', 'closed'],
   })
+  const unknown = await ask(acme.agent, listTickets, { query: { q: 'prioty:high' } })
+  expect(unknown.json()).toMatchObject({ code: 'query-invalid', position: 0, length: 6, choices: { 0: 'priority' } })
   expect((await search('a', { q: 'x'.repeat(2001) })).status).toBe(400)
 })
 

@@ -3,7 +3,7 @@ import { type ListQuery, listHref } from '#web/service/tickets/ticket/views.ts'
 import { buttonLook } from '#web/ui/button/button.tsx'
 import type { QueryProblem as Problem } from './describe-query.ts'
 
-const mostChoices = 24
+const mostChoices = 12
 
 /** Marks the mistake in a query, and offers texts that can replace it. */
 export function QueryProblem({ query, problem }: { query: ListQuery; problem: Problem }) {

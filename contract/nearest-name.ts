@@ -19,10 +19,13 @@ function nameDistance(one: string, other: string): number {
   return rows[a.length]![b.length]!
 }
 
-export function nearestName<N extends string>(name: string, known: readonly N[]): N {
+/** Returns the known names, the most similar first. */
+export function nearestNames<N extends string>(name: string, known: readonly N[]): N[] {
   const share = (other: string) => nameDistance(name, other) / Math.max(lettersOf(name).length, lettersOf(other).length)
-  return known.toSorted((one, other) => share(one) - share(other) || beginning(name, other) - beginning(name, one))[0]!
+  return known.toSorted((one, other) => share(one) - share(other) || beginning(name, other) - beginning(name, one))
 }
+
+export const nearestName = <N extends string>(name: string, known: readonly N[]): N => nearestNames(name, known)[0]!
 
 const beginning = (one: string, other: string) => {
   const [a, b] = [lettersOf(one), lettersOf(other)]
