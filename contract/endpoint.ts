@@ -167,6 +167,14 @@ export const line = (most: number) =>
     .max(most, `Use at most ${most} characters`)
     .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
 
+/** A trimmed text of several lines without other control characters. Invisible characters are removed. */
+export const lines = (most: number) =>
+  z
+    .string()
+    .overwrite((text) => withoutHidden(text).trim())
+    .max(most, `Use at most ${most.toLocaleString('en')} characters`)
+    .regex(/^\P{Cc}*(?:[\n\r\t]\P{Cc}*)*$/u, 'Control characters are not allowed')
+
 /** A text in which every character matters, such as an address. Refuses invisible characters. */
 export const visible = () => z.string().refine((text) => !hasHidden(text.trim()), hiddenInAddress)
 const hiddenInAddress = 'This text contains invisible characters. Type it instead of pasting it.'

@@ -44,9 +44,9 @@ export type MailContents = {
   }
   answer: {
     subject: string
-    workspaceName: string
+    /** The name of the member, their signature, and that of the workspace, line by line. */
+    signature: string[]
     accentColor: string | null
-    agentName: string
     bodyHtml: string
     bodyText: string
     portalUrl: string

@@ -1124,6 +1124,7 @@ export interface Members {
   name: Generated<string>;
   notifications: Generated<Json>;
   role: "FreeAdminUser" | "AdminUser" | "TeamUser";
+  signature: Generated<string>;
   singleKeys: Generated<boolean>;
   status: Generated<"invited" | "active" | "deactivated">;
   surname: Generated<string>;
@@ -1298,6 +1299,7 @@ export interface ServiceSettings {
   remindDays: Generated<number>;
   reopenDays: Generated<number>;
   replyStatus: Generated<"open" | "pending" | "solved">;
+  signature: Generated<string>;
   startedAt: string | null;
   supportName: string;
   tellsSolved: Generated<boolean>;
@@ -1685,7 +1687,7 @@ export const columns = {
   "mediaPresets": ["workspaceId", "id", "name", "width", "height", "fit", "crop", "format", "quality", "createdAt"],
   "mediaUses": ["workspaceId", "userKind", "userId", "mediaId", "field", "label"],
   "mediaVariants": ["workspaceId", "fileId", "recipe", "id", "mime", "bytes", "tries", "busyUntil", "createdAt"],
-  "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt"],
+  "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt", "signature"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt", "waitsAs", "statusIdAfter"],
   "migrations": ["name", "checksum", "appliedAt", "version", "allowsOlder"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
@@ -1698,7 +1700,7 @@ export const columns = {
   "redirects": ["workspaceId", "id", "path", "articleId", "createdAt", "categoryId", "isPattern"],
   "relatedArticles": ["workspaceId", "articleId", "position", "relatedId"],
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
-  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved"],
+  "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved", "signature"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId", "quotesFrom"],
   "ticketFollowers": ["workspaceId", "ticketId", "memberId", "followedAt"],

@@ -5,6 +5,7 @@ import {
   Id,
   idParams,
   line,
+  lines,
   Nothing,
   pageOf,
   paging,
@@ -12,7 +13,6 @@ import {
   Time,
 } from '#contract/endpoint.ts'
 import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
-import { withoutHidden } from '#contract/letters/as-line.ts'
 import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
 import { DeliveryReason } from './delivery-reasons.ts'
 import { Language } from './languages.ts'
@@ -74,11 +74,7 @@ const Emails = z
     'All addresses of the customer, the primary address first. Mails from any address count as mails of the customer.',
   )
 export const Tags = z.array(line(50).min(1)).max(50)
-export const Notes = z
-  .string()
-  .overwrite((text) => withoutHidden(text).trim())
-  .max(10_000, 'Use at most 10,000 characters')
-  .regex(/^\P{Cc}*(?:[\n\r\t]\P{Cc}*)*$/u, 'Control characters are not allowed')
+export const Notes = lines(10_000)
 const Phone = line(40).regex(/^\+?(?:[ ()./-]*\d){3,20}[ ()./-]*$/, 'Enter a phone number, such as +49 30 1234567')
 const fields = {
   name: line(120),

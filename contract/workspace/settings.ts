@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress, endpoint, Id, line, settingsBody, Time } from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, Id, line, lines, settingsBody, Time } from '#contract/endpoint.ts'
 
 export const workspaceRefusals = {
   'workspace-not-found': { status: 404, text: 'There is no workspace at this address' },
@@ -63,6 +63,9 @@ export const Workspace = z.object({
   logoFileId: Id.nullable(),
   supportName: z.string().describe('Sender name of replies'),
   supportAddress: z.string(),
+  signature: z
+    .string()
+    .describe('Plain text below every reply by mail, after the signature of the member. Empty: the support name'),
   replyStatus: z.enum(['open', 'pending', 'solved']).describe('Default status of a ticket after a public reply'),
   assignsOnReply: z.boolean().describe('The member who replies to an unassigned ticket becomes its assignee'),
   reopenDays: z.number().int().describe('Days in which a customer reply reopens a solved ticket'),
@@ -102,6 +105,7 @@ export const changeWorkspace = endpoint({
       .nullable(),
     logoFileId: Id.nullable(),
     supportName: line(120).min(1, 'Enter a name'),
+    signature: lines(1000),
     replyStatus: Workspace.shape.replyStatus,
     assignsOnReply: z.boolean(),
     reopenDays: z.int().min(0).max(365),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailAddress, endpoint, Id, idParams, line, Nothing, Time } from '#contract/endpoint.ts'
+import { EmailAddress, endpoint, Id, idParams, line, lines, Nothing, Time } from '#contract/endpoint.ts'
 
 export const teamRefusals = {
   'member-not-found': { status: 404, text: 'This member does not exist in this workspace' },
@@ -127,6 +127,7 @@ export const Profile = z.object({
   language: z.enum(['en']),
   theme: z.enum(['system', 'light', 'dark']),
   singleKeys: z.boolean(),
+  signature: z.string().describe('Plain text below the name of the member in replies by mail'),
   notifications: z.object({
     assigned: z.boolean().describe('Mail me when a ticket is assigned to me'),
     customerReplied: z
@@ -162,6 +163,7 @@ export const changeProfile = endpoint({
       language: Profile.shape.language,
       theme: Profile.shape.theme,
       singleKeys: z.boolean(),
+      signature: lines(1000),
       notifications: z.strictObject(Profile.shape.notifications.shape).partial(),
     })
     .partial(),

@@ -26,6 +26,7 @@ import { Field } from '#web/ui/form/field.tsx'
 import { EmailInput, Input } from '#web/ui/form/input.tsx'
 import { SaveBar } from '#web/ui/form/save-bar.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
@@ -205,6 +206,15 @@ const AboutYou = ({ profile, draft, fault, onChange, onChangeAddress }: Props) =
         />
       </Field>
     </div>
+    <Field label="Signature" help="Below your name in replies by mail, for example your role." {...fault('signature')}>
+      <Textarea
+        name="signature"
+        rows={2}
+        maxLength={1000}
+        value={draft.signature}
+        onText={(text) => onChange({ signature: text })}
+      />
+    </Field>
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
         <Field label="Work e-mail" help="You sign in with this address.">
@@ -312,7 +322,7 @@ function SingleKeys({ isOn }: { isOn: boolean }) {
 type OwnProfile = z.output<typeof ProfileAnswer>
 
 /** The unsaved profile values. An empty `timeZone` means the time zone of the workspace. */
-type ProfileDraft = Pick<OwnProfile, 'name' | 'surname' | 'language'> &
+type ProfileDraft = Pick<OwnProfile, 'name' | 'surname' | 'signature' | 'language'> &
   OwnProfile['notifications'] & { timeZone: string }
 
 type DraftProps = {
@@ -321,9 +331,10 @@ type DraftProps = {
   onChange: (changes: Partial<ProfileDraft>) => void
 }
 
-const draftOf = ({ name, surname, language, timeZone, notifications }: OwnProfile): ProfileDraft => ({
+const draftOf = ({ name, surname, signature, language, timeZone, notifications }: OwnProfile): ProfileDraft => ({
   name,
   surname,
+  signature,
   language,
   timeZone: timeZone ?? '',
   ...notifications,
@@ -332,9 +343,10 @@ const draftOf = ({ name, surname, language, timeZone, notifications }: OwnProfil
 const countChanges = (draft: ProfileDraft, saved: ProfileDraft) =>
   keysOf(saved).filter((key) => draft[key] !== saved[key]).length
 
-const bodyOf = ({ name, surname, language, timeZone, ...notifications }: ProfileDraft) => ({
+const bodyOf = ({ name, surname, signature, language, timeZone, ...notifications }: ProfileDraft) => ({
   name,
   surname,
+  signature,
   language,
   timeZone: timeZone || null,
   notifications,

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import type { MailContents } from '#contract/mails.ts'
 import { accentOn, fonts, light } from './colors.ts'
 import { Document } from './layout.tsx'
@@ -17,18 +17,31 @@ export const answer = (content: Content): Mail => ({
   text: textOf(content),
 })
 
-const Answer = ({ bodyHtml, agentName, workspaceName, accentColor, portalUrl, quoted, links, isSolved }: Content) => (
+const Answer = ({
+  bodyHtml,
+  signature: [name, ...lines],
+  accentColor,
+  portalUrl,
+  quoted,
+  links,
+  isSolved,
+}: Content) => (
   <Document>
     <body style={{ margin: 0, padding: 16, fontFamily: fonts.font }}>
       <div style={{ maxWidth: 640 }}>
         <Words html={bodyHtml} style={words} />
         {links.length > 0 && <Links links={links} />}
         <p className="ink" style={{ ...words, margin: '20px 0 0' }}>
-          {agentName}
-          <br />
-          <span className="quiet" style={small}>
-            {workspaceName}
-          </span>
+          {name}
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line can occur twice, and the lines never change
+            <Fragment key={index}>
+              <br />
+              <span className="quiet" style={small}>
+                {line}
+              </span>
+            </Fragment>
+          ))}
         </p>
         <p
           className="quiet line"
@@ -76,10 +89,10 @@ const Quoted = ({ author, sentAt, bodyHtml }: NonNullable<Content['quoted']>) =>
   </div>
 )
 
-const textOf = ({ bodyText, agentName, workspaceName, portalUrl, quoted, links, isSolved }: Content) => [
+const textOf = ({ bodyText, signature, portalUrl, quoted, links, isSolved }: Content) => [
   bodyText,
   ...(links.length > 0 ? [links.map(({ name, url, size }) => `${name} (${size}): ${url}`).join('\n')] : []),
-  `${agentName}\n${workspaceName}`,
+  signature.join('\n'),
   `${isSolved ? `${solved} ` : ''}Reply to this mail, or read the whole conversation:\n${portalUrl}`,
   ...(quoted ? [`On ${quoted.sentAt}, ${quoted.author} wrote:\n${quote(quoted.bodyText)}`] : []),
 ]

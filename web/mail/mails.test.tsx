@@ -4,9 +4,8 @@ import { renderMail } from './index.tsx'
 
 const answer: MailContents['answer'] = {
   subject: 'Re: Lamp',
-  workspaceName: 'Halyard Support',
+  signature: ['Ada', 'Customer success', 'Halyard Support'],
   accentColor: null,
-  agentName: 'Ada',
   bodyHtml: '<p>It is <b>back</b></p>',
   bodyText: 'It is back',
   portalUrl: 'https://halyard.example/customer/tickets/1',
@@ -119,7 +118,7 @@ test('an answer carries the words, the files that did not fit and what it answer
     [
       'It is back',
       'big.zip (22 MB): https://halyard.example/customer/tickets/1',
-      'Ada\nHalyard Support',
+      'Ada\nCustomer success\nHalyard Support',
       'Reply to this mail, or read the whole conversation:\nhttps://halyard.example/customer/tickets/1',
       'On 12 Nov 2026, 10:20, Carl wrote:\n> Where?\n>\n> Carl\n',
     ].join('\n\n'),

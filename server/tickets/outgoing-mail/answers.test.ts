@@ -164,7 +164,7 @@ test('a customer whose address is proven reads what they wrote below the answer,
   await runJobs()
   const [mail] = await mailsTo(customer.email)
   expect(contentOf(mail!)).toMatchObject({
-    ...{ subject: 'Re: Quote', workspaceName: 'Acme', agentName: 'Carl Test', bodyText: 'Here' },
+    ...{ subject: 'Re: Quote', signature: ['Carl Test', 'Acme'], bodyText: 'Here' },
     quoted: { author: customer.name, bodyText: 'Where is it?', bodyHtml: '<p>Where is it?</p>' },
   })
 })
@@ -177,7 +177,7 @@ test('a member without a name answers in the name of the workspace', async () =>
   await runJobs()
   const [mail] = await mailsTo(customer.email)
   expect(mail!.from).toBe(`Acme <${supportOf(acme)}>`)
-  expect(contentOf(mail!)).toMatchObject({ agentName: 'Acme' })
+  expect(contentOf(mail!)).toMatchObject({ signature: ['Acme'] })
 })
 
 test('an address that bounced is mailed nothing, the others are, and the history says why', async () => {

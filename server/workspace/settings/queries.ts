@@ -32,7 +32,7 @@ export const findServiceSettings = (tx: WorkspaceTx) =>
     .selectFrom('serviceSettings')
     .select([
       ...(['supportName', 'replyStatus', 'assignsOnReply', 'reopenDays', 'closeDays', 'remindDays'] as const),
-      ...(['detectsThanks', 'tellsSolved', 'formsAndLists'] as const),
+      ...(['detectsThanks', 'tellsSolved', 'formsAndLists', 'signature'] as const),
     ])
     .executeTakeFirstOrThrow()
 

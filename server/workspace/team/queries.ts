@@ -88,12 +88,15 @@ type StoredPreferences = Pick<AnswerOf<typeof showProfile>, 'language' | 'notifi
 export const findProfileRow = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('members')
-    .select(['name', 'surname', 'email', 'timeZone', 'language', 'theme', 'singleKeys', 'notifications'])
+    .select(['name', 'surname', 'email', 'timeZone', 'language', 'theme', 'singleKeys', 'signature', 'notifications'])
     .$narrowType<StoredPreferences>()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-type ProfileChanges = Pick<Updateable<Members>, 'name' | 'surname' | 'timeZone' | 'language' | 'theme' | 'singleKeys'>
+type ProfileChanges = Pick<
+  Updateable<Members>,
+  'name' | 'surname' | 'timeZone' | 'language' | 'theme' | 'singleKeys' | 'signature'
+>
 
 export const updateProfile = (
   tx: WorkspaceTx,

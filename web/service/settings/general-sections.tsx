@@ -54,6 +54,13 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
         onText={(text) => change('formsAndLists', text)}
       />
     </Field>
+    <Field
+      label="Signature"
+      help="Below every reply by mail, after the signature of the member. If empty, the name of the sender."
+      {...fault('signature')}
+    >
+      <Textarea rows={3} maxLength={1000} value={values.signature} onText={(text) => change('signature', text)} />
+    </Field>
     <RadioGroup
       label="Status after a reply"
       name="replyStatus"

@@ -12,6 +12,7 @@ export type GeneralValues = Pick<
   | 'timeZone'
   | 'accentColor'
   | 'supportName'
+  | 'signature'
   | 'replyStatus'
   | 'assignsOnReply'
   | 'detectsThanks'
@@ -35,10 +36,19 @@ export function settingsOf({
   formsAndLists,
   ...workspace
 }: Workspace): GeneralValues {
-  const { name, timeZone, accentColor, supportName, replyStatus, assignsOnReply, detectsThanks, tellsSolved } =
-    workspace
+  const {
+    name,
+    timeZone,
+    accentColor,
+    supportName,
+    signature,
+    replyStatus,
+    assignsOnReply,
+    detectsThanks,
+    tellsSolved,
+  } = workspace
   return {
-    ...{ name, timeZone, accentColor, supportName, replyStatus, assignsOnReply, detectsThanks, tellsSolved },
+    ...{ name, timeZone, accentColor, supportName, signature, replyStatus, assignsOnReply, detectsThanks, tellsSolved },
     reopenDays: String(reopenDays),
     closeDays: String(closeDays),
     remindDays: String(remindDays),

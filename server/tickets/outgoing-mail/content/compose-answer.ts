@@ -1,6 +1,7 @@
 import { needsSmtpUtf8 } from '#contract/email-address.ts'
 import type { MailContents } from '#contract/mails.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { signatureLines } from '#contract/workspace/signature-lines.ts'
 import { unfoldSignature } from '#server/platform/html/signatures/find-signature.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { type Addressee, composeMail } from '#server/platform/mail/compose-mail.ts'
@@ -84,9 +85,8 @@ function contentOf(
   const reader = people.find(({ address }) => address === recipient)
   return {
     subject: subjectOf({ latest, thread, ticket }),
-    workspaceName: ticket.supportName,
+    signature: signatureLines({ member: answer, workspace: ticket }),
     accentColor: ticket.accentColor,
-    agentName: answer.agentName || ticket.supportName,
     bodyHtml: showInline(answer.bodyHtml, files),
     bodyText: answer.bodyText,
     portalUrl,

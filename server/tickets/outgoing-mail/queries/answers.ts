@@ -9,6 +9,7 @@ export const findTicketOfMail = (tx: WorkspaceTx, ticketId: string) =>
     .innerJoin('serviceSettings as s', 's.workspaceId', 't.workspaceId')
     .select(['t.id', 't.number', 't.subject', 't.requesterId', 't.snippet', 't.status', 's.tellsSolved'])
     .select(['w.name as workspaceName', 'w.domain', 's.supportName', 'w.accentColor', 'w.timeZone'])
+    .select('s.signature')
     .where('t.id', '=', ticketId)
     .executeTakeFirst()
 
@@ -20,7 +21,7 @@ export const findAnswer = (tx: WorkspaceTx, messageId: string) =>
     .leftJoin('members as a', (join) =>
       join.onRef('a.workspaceId', '=', 'm.workspaceId').onRef('a.id', '=', 'm.memberId'),
     )
-    .select(['m.id', 'm.seq', 'm.bodyHtml', 'm.bodyText'])
+    .select(['m.id', 'm.seq', 'm.bodyHtml', 'm.bodyText', 'a.signature'])
     .select(sql<string>`trim(coalesce(a.name, '') || ' ' || coalesce(a.surname, ''))`.as('agentName'))
     .where('m.id', '=', messageId)
     .where('m.kind', '=', 'reply')

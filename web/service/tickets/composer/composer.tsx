@@ -13,7 +13,7 @@ import { type ComposerInput, useComposer } from './use-composer.ts'
 const panelId = 'composer-text'
 
 export function Composer(wiring: ComposerInput) {
-  const { ticket, statuses } = wiring
+  const { ticket, statuses, signature } = wiring
   const replyStatus = defaultStatus(statuses, wiring.replyStatus)
   const composer = useComposer(wiring)
   const [isAsking, setAsking] = useState(false)
@@ -69,6 +69,12 @@ export function Composer(wiring: ComposerInput) {
               onSubmit={(opensNext) => submit(replyStatus, { opensNext })}
               onArticle={() => setAsking(true)}
             />
+            {!isNote && signature.length > 0 && (
+              <p className="truncate px-3.5 pb-2 text-meta text-ink-3" title={signature.join('\n')}>
+                <VisuallyHidden>Signature: </VisuallyHidden>
+                {signature.join(' · ')}
+              </p>
+            )}
           </div>
         </ComposerFrame>
       </div>

@@ -35,7 +35,7 @@ export type ComposerHandle = {
 
 export type ComposerInput = Pick<
   TicketPageData,
-  'ticket' | 'messages' | 'members' | 'statuses' | 'viewer' | 'draft' | 'replyStatus'
+  'ticket' | 'messages' | 'members' | 'statuses' | 'viewer' | 'draft' | 'replyStatus' | 'signature'
 > & {
   ref: Ref<ComposerHandle>
   seen: SeenState

@@ -11,7 +11,8 @@ import { listStatuses } from '#contract/tickets/statuses.ts'
 import { findTicketByNumber, listTicketEvents, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { showCustomer } from '#contract/workspace/customers.ts'
 import { showWorkspace } from '#contract/workspace/settings.ts'
-import { listMembers } from '#contract/workspace/team.ts'
+import { signatureLines } from '#contract/workspace/signature-lines.ts'
+import { listMembers, showProfile } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
 import type { LiveChange } from '#web/lib/live/live.ts'
@@ -88,6 +89,11 @@ function ticketParts({ call }: PageApi, id: string) {
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     statuses: async () => (await call(listStatuses, {})).items.map(ticketStatus),
     replyStatus: async () => (await call(showWorkspace, {})).replyStatus,
+    signature: async () => {
+      const { name, surname, signature } = await call(showProfile, {})
+      const member = { agentName: `${name} ${surname}`.trim(), signature }
+      return signatureLines({ member, workspace: await call(showWorkspace, {}) })
+    },
     customer: async () => call(showCustomer, { params: { id: (await readTicket()).requester.id } }),
     fields: async () => (await call(listTicketFields, { query: {} })).items,
     languages: async () => (await call(showLanguages, {})).items,

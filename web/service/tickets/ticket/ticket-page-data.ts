@@ -28,6 +28,8 @@ export type TicketPageData = {
   members: Member[]
   statuses: TicketStatus[]
   replyStatus: Status
+  /** The lines below a reply of the viewer by mail. */
+  signature: string[]
   customer: Customer
   suggested: SuggestedCopy[]
   recent: TicketRow[]
