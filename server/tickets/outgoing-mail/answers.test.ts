@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { redactMessage, takeBackMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { createTicket, listTicketEvents } from '#contract/tickets/tickets.ts'
+import { changeWorkspace } from '#contract/workspace/settings.ts'
+import { changeProfile } from '#contract/workspace/team.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
@@ -9,7 +11,7 @@ import { mailIn, supportOf, ticketOf, vouchedFor } from '#test/mail-in.ts'
 import { mailedTicket, messagesOf, newMessageId, newSender } from '#test/mailed-ticket.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { openRelay } from '#test/relay.ts'
-import { acme, globex, mailsTo, newMember, owner, platform, runJobs } from '#test/world.ts'
+import { acme, globex, mailsTo, makeWorkspace, newMember, owner, platform, runJobs } from '#test/world.ts'
 import { queueOutgoing } from './deliveries/send-outgoing.ts'
 import { queueAnswer } from './mail-customer.ts'
 
@@ -178,6 +180,18 @@ test('a member without a name answers in the name of the workspace', async () =>
   const [mail] = await mailsTo(customer.email)
   expect(mail!.from).toBe(`Acme <${supportOf(acme)}>`)
   expect(contentOf(mail!)).toMatchObject({ signature: ['Acme'] })
+})
+
+test('a reply is signed by the member and the workspace, and what they wrote is text', async () => {
+  const world = await makeWorkspace('signed', 'Signed', ['Ada', 'Carl', 'Olga', 'Omar'])
+  await as(world.agent)(changeProfile, { body: { signature: ' Support engineer\n<b>Berlin</b> ' } })
+  await as(world.admin)(changeWorkspace, { body: { signature: 'Signed Inc\n+49 30 1234567' } })
+  const { id } = await newTicket(world)
+  await as(world.agent)(writeMessage, { params: { id }, body: { text: 'Here' } })
+  await runJobs()
+  const mail = (await mailsTo(world.customer.email)).find(({ text }) => text.includes('Here'))
+  const lines = ['Support engineer', '<b>Berlin</b>', 'Signed Inc', '+49 30 1234567']
+  expect(contentOf(mail!).signature.slice(1)).toEqual(lines)
 })
 
 test('an address that bounced is mailed nothing, the others are, and the history says why', async () => {
