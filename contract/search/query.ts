@@ -23,6 +23,14 @@ export type QueryNode =
   | { kind: 'not'; part: QueryNode }
   | { kind: 'and'; parts: QueryNode[] }
   | { kind: 'or'; parts: QueryNode[] }
+
+const isPlainWord = (node: QueryNode): node is Words => node.kind === 'words' && !node.isPhrase
+
+/** Returns the words that every match contains, and the other conditions. A phrase is a condition. */
+export function takeWords(node: QueryNode): [Words[], QueryNode] {
+  const parts = node.kind === 'and' ? node.parts : [node]
+  return [parts.filter(isPlainWord), { kind: 'and', parts: parts.filter((part) => !isPlainWord(part)) }]
+}
 export type QueryOrder = Span & { key: string; isDescending: boolean }
 /** A query that matches everything has the node `{ kind: 'and', parts: [] }`. `order` is null if the text has none. */
 export type Query = { node: QueryNode; order: QueryOrder | null }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Condition, parseQuery, type Query, type QueryNode, type Words } from '#contract/search/query.ts'
+import { type Condition, parseQuery, type Query, type QueryNode, takeWords } from '#contract/search/query.ts'
 import { QueryError } from '#contract/search/query-keys.ts'
 import {
   customerQueryKeys,
@@ -87,13 +87,6 @@ function hasCondition(node: QueryNode, isMeant: (condition: Condition) => boolea
 
 const namesStatus = ({ key, values }: Condition) =>
   key === 'status' && values.some(({ text }) => !categories.some((category) => category === text))
-
-const isPlainWord = (node: QueryNode): node is Words => node.kind === 'words' && !node.isPhrase
-
-function takeWords(node: QueryNode): [Words[], QueryNode] {
-  const parts = node.kind === 'and' ? node.parts : [node]
-  return [parts.filter(isPlainWord), { kind: 'and', parts: parts.filter((part) => !isPlainWord(part)) }]
-}
 
 export const isEverything = (node: QueryNode) => node.kind === 'and' && node.parts.length === 0
 

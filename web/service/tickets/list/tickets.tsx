@@ -29,7 +29,7 @@ import { useCommands } from '#web/shell/commands/commands.ts'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import type { Route } from './+types/tickets.ts'
 import { ListBar } from './bar/list-bar.tsx'
-import { ordersOf } from './bar/orders.ts'
+import { listOrderOf, ordersOf } from './bar/orders.ts'
 import { ViewLinks } from './bar/view-links.tsx'
 import { useDisplay } from './display/use-display.ts'
 import { describeOrders } from './query/describe-orders.ts'
@@ -66,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     query: () => query,
     view: () => view,
     display,
-    orders: () => describeOrders(q, ownKeys),
+    orders: () => describeOrders(q, ownKeys, listOrderOf(query)),
     search: async () => {
       const { items } = await call(listMembers, { query: {} })
       const members = items.map((member) => ({ id: member.id, name: fullName(member) }))

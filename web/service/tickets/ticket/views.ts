@@ -134,8 +134,7 @@ export function totalOf(views: CountedView[], { view, saved }: Pick<ListQuery, '
 
 const queues: ViewId[] = ['mine', 'unassigned', 'active']
 
-export function orderOf({ view, q, order }: ListQuery): Order {
-  if (q) return 'updated'
+export function orderOf({ view, order }: ListQuery): Order {
   const canWait = queues.includes(view) || view === 'all'
   if (order && (order !== 'waiting' || canWait)) return order
   return queues.includes(view) ? 'waiting' : 'updated'

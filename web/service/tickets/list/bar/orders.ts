@@ -17,6 +17,9 @@ const labels: Record<OfferedOrder, string> = {
 
 const ofBuiltIn: Record<Order, OfferedOrder> = { waiting: 'waiting', updated: '-updated', created: '-created' }
 
+/** The order of a list without a query. */
+export const listOrderOf = (query: ListQuery) => ofBuiltIn[orderOf(query)]
+
 /** The orders of a list. `described` has the query with each order, for a list with a query. */
 export function ordersOf(query: ListQuery, described: DescribedOrders | null): ListOrder[] {
   if (query.saved || query.q)

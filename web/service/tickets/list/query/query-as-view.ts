@@ -1,4 +1,5 @@
-import { inactiveAssignees, type ListQuery, orderOf, type ViewId } from '#web/service/tickets/ticket/views.ts'
+import { inactiveAssignees, type ListQuery, type ViewId } from '#web/service/tickets/ticket/views.ts'
+import type { DescribedOrders } from './describe-orders.ts'
 
 const active = 'status<solved -is:snoozed'
 
@@ -22,12 +23,12 @@ const queries: Record<Exclude<ViewId, 'suspended'>, string> = {
  *
  * @param base the query of the list, written so that conditions can be added before it
  */
-export function queryAsView(query: ListQuery, base: string): string | null {
-  const { view, assignee, saved, order } = query
+export function queryAsView(query: ListQuery, base: string, orders: DescribedOrders | null): string | null {
+  const { view, assignee, saved } = query
   if (view === 'suspended' || assignee === inactiveAssignees) return null
   if (saved) return base
-  const orders = { waiting: 'order:waiting', created: 'order:-created', updated: '' }
-  const isOrdered = !query.q && (order !== null || orderOf(query) === 'waiting')
-  const parts = [queries[view], assignee && `assignee:${assignee}`, base, isOrdered && orders[orderOf(query)]]
+  // A view is sorted by latest change unless its query names another order.
+  const isOrdered = orders?.current && orders.current !== '-updated' && !orders.isWritten
+  const parts = [queries[view], assignee && `assignee:${assignee}`, base, isOrdered && `order:${orders.current}`]
   return parts.filter(Boolean).join(' ')
 }
