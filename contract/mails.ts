@@ -49,9 +49,11 @@ export type MailContents = {
     accentColor: string | null
     bodyHtml: string
     bodyText: string
-    portalUrl: string
+    /** Page of the request. Null for people in CC, who have no such page. */
+    portalUrl: string | null
     quoted: { author: string; sentAt: string; bodyHtml: string; bodyText: string } | null
-    links: { name: string; url: string; size: string }[]
+    /** Files that are too large for a mail. People in CC get no URL. */
+    links: { name: string; url: string | null; size: string }[]
     isSolved: boolean
   }
   acknowledgement: {

@@ -58,7 +58,7 @@ export const CustomOption = SelectOption.extend({
 export type CustomOption = z.output<typeof CustomOption>
 
 const options = z
-  .array(CustomOption)
+  .array(CustomOption, 'Add an option')
   .min(1, 'Add an option')
   .max(200)
   .refine((all) => new Set(all.map((option) => option.key)).size === all.length, 'Two options have the same key')

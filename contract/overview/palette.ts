@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id } from '#contract/endpoint.ts'
 
 export const PaletteGroup = z.object({
-  kind: z.enum(['tickets', 'customers', 'articles', 'entries']),
+  kind: z.enum(['tickets', 'customers', 'companies', 'articles', 'entries']),
   items: z.array(
     z.object({
       id: Id,
@@ -19,7 +19,7 @@ export const showPalette = endpoint({
   path: '/api/v1/palette',
   for: ['team'],
   counts: 'search',
-  summary: 'Tickets, people, articles and entries that contain every word, at most 5 of each',
+  summary: 'Tickets, people, companies, articles and entries that contain every word, at most 5 of each',
   query: z.strictObject({
     q: z.string().trim().min(1).max(256).describe('Words, the number of a ticket, or a query of tickets'),
   }),

@@ -79,7 +79,7 @@ export const BuiltInView = z.object({
 export const SavedView = fields.extend({
   kind: z.literal('saved'),
   id: Id,
-  queryWithIds: z.string().describe('The query as it is stored, with ids instead of names'),
+  queryWithIds: z.string().describe('The query with the ids of its people instead of their names'),
   missing: z
     .string()
     .nullable()

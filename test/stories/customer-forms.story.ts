@@ -87,6 +87,15 @@ test('what a customer writes is asked for in full, kept without a connection, an
     await expect(page.getByText(said)).toHaveCount(0)
   })
 
+  await test.step('a search for a text that is no query finds nothing, and stays in its field', async () => {
+    await openPage(page, site.at(acme.domain, '/customer/tickets'))
+    const search = page.getByLabel('Search my requests')
+    await search.fill('error:429 (or "worse')
+    await search.press('Enter')
+    await expect(page.getByText('Nothing found for “error:429 (or "worse”')).toBeVisible()
+    await expect(page.getByLabel('Search my requests')).toHaveValue('error:429 (or "worse')
+  })
+
   await test.step('a customer’s reply is one however often it is sent, and the next is typed in its place', async () => {
     const asked = { subject: 'Labels', text: 'They do not print', requester: { email } }
     const { body: ticket } = await site.api('POST', '/api/v1/tickets', { token: acme.token, body: asked })

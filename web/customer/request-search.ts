@@ -22,3 +22,12 @@ export function searchPath({ view, isOwnOnly, q, cursor }: Search) {
   })
   return asked.size > 0 ? `/customer/tickets?${asked}` : '/customer/tickets'
 }
+
+/** Writes each word of a text in quotation marks, so that a search takes none as a part of its language. */
+export const quotedWords = (text: string) =>
+  text
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/["\\“”„]/g, ''))
+    .filter(Boolean)
+    .map((word) => `"${word}"`)
+    .join(' ')

@@ -15,7 +15,7 @@ import { LinkTabs } from '#web/ui/page/tabs.tsx'
 import type { Route } from './+types/tickets.ts'
 import { pageTitle } from './page-title.ts'
 import { RequestList } from './request-list.tsx'
-import { readSearch, searchPath, type View } from './request-search.ts'
+import { quotedWords, readSearch, searchPath, type View } from './request-search.ts'
 import { useCustomer } from './use-customer.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle('My requests', matches)
@@ -23,12 +23,13 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('My requests'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = readSearch(request.url)
   const { view, isOwnOnly, q, cursor } = search
-  const { call } = context.get(api)
+  const { call, attempt } = context.get(api)
   const [companies, viewer] = await Promise.all([call(listSharingCompanies, {}), call(showViewer, {})])
   const requester = isOwnOnly ? viewer.id : undefined
-  const { items, next } = await call(listTickets, {
-    query: { view, requester, q: q || undefined, cursor, order: 'updated', limit: 25 },
-  })
+  const query = { view, requester, q: q || undefined, cursor, order: 'updated', limit: 25 } as const
+  const found = await attempt(listTickets, { query })
+  // A text that is no query, such as `error:429`, is searched for as it is.
+  const { items, next } = found.answer ?? (await call(listTickets, { query: { ...query, q: quotedWords(q) } }))
   return { requests: items, next, search, companies: companies.items.map(({ name }) => name) }
 }
 

@@ -48,11 +48,17 @@ const Answer = ({
           style={{ ...small, margin: '20px 0 0', padding: '12px 0 0', borderTop: `1px solid ${light.line}` }}
         >
           {isSolved && `${solved} `}
-          Reply to this mail, or{' '}
-          <a href={portalUrl} style={{ color: accentOn(accentColor).accent }}>
-            read the whole conversation
-          </a>
-          .
+          {portalUrl ? (
+            <>
+              Reply to this mail, or{' '}
+              <a href={portalUrl} style={{ color: accentOn(accentColor).accent }}>
+                read the whole conversation
+              </a>
+              .
+            </>
+          ) : (
+            'Reply to this mail to write to everybody in it.'
+          )}
         </p>
         {quoted && <Quoted {...quoted} />}
       </div>
@@ -68,11 +74,15 @@ const Words = ({ html, style }: { html: string; style: CSSProperties }) => (
 const Links = ({ links }: Pick<Content, 'links'>) => (
   <ul className="ink" style={{ ...words, margin: '16px 0 0', padding: '0 0 0 20px' }}>
     {links.map(({ name, url, size }) => (
-      <li key={`${name} ${url}`}>
-        <a href={url} style={{ color: light.accent }}>
-          {name}
-        </a>{' '}
-        ({size})
+      <li key={`${name} ${size}`}>
+        {url ? (
+          <a href={url} style={{ color: light.accent }}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}{' '}
+        ({url ? size : `${size}, too large for mail`})
       </li>
     ))}
   </ul>
@@ -91,9 +101,15 @@ const Quoted = ({ author, sentAt, bodyHtml }: NonNullable<Content['quoted']>) =>
 
 const textOf = ({ bodyText, signature, portalUrl, quoted, links, isSolved }: Content) => [
   bodyText,
-  ...(links.length > 0 ? [links.map(({ name, url, size }) => `${name} (${size}): ${url}`).join('\n')] : []),
+  ...(links.length > 0
+    ? [
+        links
+          .map(({ name, url, size }) => (url ? `${name} (${size}): ${url}` : `${name} (${size}, too large for mail)`))
+          .join('\n'),
+      ]
+    : []),
   signature.join('\n'),
-  `${isSolved ? `${solved} ` : ''}Reply to this mail, or read the whole conversation:\n${portalUrl}`,
+  `${isSolved ? `${solved} ` : ''}${portalUrl ? `Reply to this mail, or read the whole conversation:\n${portalUrl}` : 'Reply to this mail to write to everybody in it.'}`,
   ...(quoted ? [`On ${quoted.sentAt}, ${quoted.author} wrote:\n${quote(quoted.bodyText)}`] : []),
 ]
 

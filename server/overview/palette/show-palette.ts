@@ -9,6 +9,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listTickets } from '#server/tickets/ticket/lists/list-tickets.ts'
+import { listCompanies } from '#server/workspace/companies/list-companies.ts'
 import { listCustomers } from '#server/workspace/customers/list-customers.ts'
 
 type Call = { tx: WorkspaceTx; caller: Member; platform: Platform }
@@ -16,11 +17,12 @@ type Item = PaletteGroup['items'][number]
 
 const limit = 5
 
-/** Finds the tickets, customers, articles and entries that a member can open and that contain every word. */
+/** Finds the tickets, customers, companies, articles and entries that a member can open and that contain every word. */
 export async function showPalette(call: Call, q: string) {
   const groups: PaletteGroup[] = [
     { kind: 'tickets', items: await findTickets(call, q) },
     { kind: 'customers', items: await findCustomers(call, q) },
+    { kind: 'companies', items: await findCompanies(call, q) },
     { kind: 'articles', items: await findArticles(call, q) },
     { kind: 'entries', items: await findEntries(call, q) },
   ]
@@ -47,6 +49,16 @@ async function findCustomers({ tx }: Call, q: string): Promise<Item[]> {
     const email = emails.find(({ primary }) => primary)?.address ?? ''
     return { id, title: name || email, detail: name ? email : '', address: `/service/customers/${id}` }
   })
+}
+
+async function findCompanies({ tx }: Call, q: string): Promise<Item[]> {
+  const { items } = await listCompanies(tx, { q, limit })
+  return items.map(({ id, name, domains }) => ({
+    id,
+    title: name,
+    detail: domains[0] ?? '',
+    address: `/service/companies/${id}`,
+  }))
 }
 
 /** Admins find drafts and open them in the editor. Other members find published articles in the help centre. */

@@ -292,6 +292,16 @@ describe('an undo', () => {
     expect(await show(from.id)).toMatchObject({ status: 'open', mergedInto: null, tags: ['roof'], closedAt: null })
   })
 
+  test('keeps the time of the first reply that was written since', async () => {
+    const [from, into] = [await newTicket(), await newTicket()]
+    await write(from.id, { text: 'Answered before' })
+    await merge(from.id, into.id)
+    expect((await show(into.id)).firstRepliedAt).toBe((await show(from.id)).firstRepliedAt)
+    await write(into.id, { text: 'Answered after' })
+    await undo(from.id)
+    expect((await show(into.id)).firstRepliedAt).toBe((await read(into.id)).at(-1)!.sentAt)
+  })
+
   test('is refused when the other ticket is closed, and when there is nothing to undo', async () => {
     const [from, into] = [await newTicket(), await newTicket()]
     expect((await undo(from.id)).code).toBe('ticket-not-merged')

@@ -52,6 +52,21 @@ export const updateMerge = (tx: WorkspaceTx, { ticketId, ...changes }: Pick<Merg
     .where('ticketId', '=', ticketId)
     .execute()
 
+/** Returns when a member first replied on a ticket after a time. */
+export async function findFirstReply(tx: WorkspaceTx, ticketId: string, after: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('messages')
+    .select('sentAt')
+    .where('ticketId', '=', ticketId)
+    .where('kind', '=', 'reply')
+    .where('authorType', '=', 'agent')
+    .where('sentAt', '>', after)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sentAt ?? null
+}
+
 export const deleteMerge = (tx: WorkspaceTx, ticketId: string) =>
   tx.deleteFrom('ticketMerges').where('ticketId', '=', ticketId).execute()
 

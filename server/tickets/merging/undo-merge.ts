@@ -14,7 +14,7 @@ import type { TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { writeChanges } from '#server/tickets/ticket/update-ticket.ts'
 import { differingFields, findFields, joinFields, unlessChanged } from './join-fields.ts'
 import { audienceOf, referenceTo } from './merge-ticket.ts'
-import { deleteMerge, listMerges, type Merge, updateMerge } from './queries.ts'
+import { deleteMerge, findFirstReply, listMerges, type Merge, updateMerge } from './queries.ts'
 
 /**
  * Undoes a merge. Both tickets get their former values, except those that were changed again. Messages that were
@@ -69,7 +69,10 @@ async function restoreTarget(tx: WorkspaceTx, target: LockedTicket, merges: Merg
   if (merge.noteId || removedCopies.length > 0) await reindexTicket(tx, target.ticket)
 
   const { fields, later } = replayMerges(merge, merges.slice(merges.indexOf(merge) + 1))
-  const { updatedAt, publicUpdatedAt, ...values } = differingFields(unlessChanged(fields, now, left), now)
+  // A reply since the merge was not the first one then, but can be the first one on this ticket alone.
+  const firstRepliedAt = fields.firstRepliedAt ?? (await findFirstReply(tx, target.ticket.id, merge.mergedAt))
+  const wanted = unlessChanged({ ...fields, firstRepliedAt }, now, left)
+  const { updatedAt, publicUpdatedAt, ...values } = differingFields(wanted, now)
   // With other merges left, the ticket gets a new state, so its times of change do not go back.
   const times = others.length === 0 ? { updatedAt, publicUpdatedAt } : {}
   await writeChanges(tx, target.ticket, { ...values, ...times, ...snippets, tags }, by)

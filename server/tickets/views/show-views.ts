@@ -63,8 +63,8 @@ async function shapeViews({ tx, caller }: ViewCall, rows: ViewRow[], read: ReadV
     tx,
     rows.map(({ authorId }) => authorId),
   )
-  return rows.map(({ authorId, query: queryWithIds, named: _, groupBy: group, orderBy: order, ...row }, at) => {
-    const { text: query, missing, people } = read[at]!
+  return rows.map(({ authorId, query: _stored, named: _named, groupBy: group, orderBy: order, ...row }, at) => {
+    const { text: query, textWithIds: queryWithIds, missing, people } = read[at]!
     return {
       kind: 'saved',
       ...row,

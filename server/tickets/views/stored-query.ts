@@ -1,6 +1,8 @@
-import { formatQuery, parseQuery, type Query, queryLimits } from '#contract/search/query.ts'
+import { formatQuery, parseQuery, type Query, type QueryNode, queryLimits } from '#contract/search/query.ts'
 import { QueryError, type QueryKeys } from '#contract/search/query-keys.ts'
 import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
+import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import { type Reader, theTeam } from '#server/tickets/ticket/caller.ts'
@@ -14,12 +16,14 @@ import {
 import { findOwnKeys, readTicketQuery, refusalOf } from '#server/tickets/ticket/lists/read-ticket-query.ts'
 import type { ViewRow } from './queries.ts'
 
-/** Checks a query and writes it as views store it: in canonical form and with ids instead of names. */
+/** Checks a query and writes it as views store it: in canonical form and with ids instead of names and keys of fields. */
 export async function storeQuery(tx: WorkspaceTx, reader: Reader, text: string) {
   const query = await withIds(tx, reader, await readTicketQuery(tx, text, reader)).catch((error: unknown) => {
     throw error instanceof QueryError ? refusalOf(error) : error
   })
-  const stored = formatQuery(query)
+  const fields = await findQueriedFields(tx, [text])
+  const keys = new Map(fields.map(({ id, key }) => [fieldKey(key), fieldKey(id)]))
+  const stored = formatQuery(withKeys(query, keys))
   if (stored.length > queryLimits.characters)
     throw refusalOf(
       new QueryError(`With the ids of its people, the query has more than ${queryLimits.characters} characters`, {
@@ -29,8 +33,28 @@ export async function storeQuery(tx: WorkspaceTx, reader: Reader, text: string) 
     )
   const people = await findPeople(tx, peopleOf(query))
   const statuses = (await listStatuses(tx)).filter(({ id }) => stored.includes(id))
-  const named = [...statuses.map(({ id, name }) => [id, name]), ...[...people].map(([id, { name }]) => [id, name])]
+  const used = fields.filter(({ id }) => stored.includes(id))
+  const named = [
+    ...used.map(({ id, key }) => [id, key]),
+    ...statuses.map(({ id, name }) => [id, name]),
+    ...[...people].map(([id, { name }]) => [id, name]),
+  ]
   return { query: stored, named: Object.fromEntries(named) as Record<string, string> }
+}
+
+const findQueriedFields = (tx: WorkspaceTx, queries: string[]) =>
+  queries.some((text) => /field\./i.test(text)) ? findFields(tx, 'ticket') : Promise.resolve([])
+
+const fieldKey = (key: string) => `field.${key.toLowerCase()}`
+
+/** Replaces keys of a query. */
+function withKeys({ node, order }: Query, keys: ReadonlyMap<string, string>): Query {
+  function within(node: QueryNode): QueryNode {
+    if (node.kind === 'condition') return { ...node, key: keys.get(node.key) ?? node.key }
+    if (node.kind === 'not') return { ...node, part: within(node.part) }
+    return node.kind === 'words' ? node : { ...node, parts: node.parts.map(within) }
+  }
+  return { node: within(node), order }
 }
 
 export type ReadView = {
@@ -39,33 +63,49 @@ export type ReadView = {
   missing: string | null
   /** The query with the present names. */
   text: string
+  /** The query with the ids of its people. */
+  textWithIds: string
   people: { id: string; name: string }[]
 }
 
 /** Reads the stored queries of views, with the present names of the people in them. */
 export async function readStored(tx: WorkspaceTx, views: Pick<ViewRow, 'query' | 'named'>[]): Promise<ReadView[]> {
-  const usesOwn = views.some(({ query }) => /field\.|status/.test(query))
+  const fields = await findQueriedFields(
+    tx,
+    views.map(({ query }) => query),
+  )
+  const texts = views.map(({ query }) => withPresentKeys(query, fields))
+  const usesOwn = texts.some((text) => /field\.|status/.test(text))
   const keys = { ...ticketQueryKeys, ...(usesOwn && (await findOwnKeys(tx, theTeam))) }
-  const parsed = views.map(({ query }) => parseStored(query, keys))
+  const parsed = texts.map((text) => parseStored(text, keys))
   const named = parsed.map((one) => (one instanceof QueryError ? { members: [], customers: [] } : peopleOf(one)))
   const members = named.flatMap((people) => people.members)
   const customers = named.flatMap((people) => people.customers)
   const known = members.length + customers.length > 0 ? await findPeople(tx, { members, customers }) : new Map()
   return Promise.all(
-    views.map(({ query: stored, named: namesAtSave }, at) => {
-      const query = parsed[at]!
-      if (query instanceof QueryError)
-        return { query: null, missing: withOldNames(query.message, namesAtSave), text: stored, people: [] }
-      return readPeople(query, known, namesAtSave)
+    views.map(({ named: namesAtSave }, at) => {
+      const [query, text] = [parsed[at]!, texts[at]!]
+      if (query instanceof QueryError) {
+        const missing = withOldNames(query.message, namesAtSave)
+        return { query: null, missing, text, textWithIds: text, people: [] }
+      }
+      return readPeople({ query, text }, known, namesAtSave)
     }),
   )
 }
+
+const withPresentKeys = (stored: string, fields: Pick<CustomField, 'id' | 'key'>[]) =>
+  fields.reduce((text, { id, key }) => text.replaceAll(fieldKey(id), fieldKey(key)), stored)
 
 /** Writes the names that deleted things had instead of their ids. */
 const withOldNames = (message: string, named: ViewRow['named']) =>
   Object.entries(named).reduce((text, [id, name]) => text.replace(id, name), message)
 
-async function readPeople(query: Query, known: ReadonlyMap<string, KnownPerson>, namesAtSave: ViewRow['named']) {
+async function readPeople(
+  { query, text }: { query: Query; text: string },
+  known: ReadonlyMap<string, KnownPerson>,
+  namesAtSave: ViewRow['named'],
+) {
   const { members, customers } = peopleOf(query)
   const ids = [...new Set([...members, ...customers])]
   const gone = ids.filter((id) => !known.has(id)).map((id) => namesAtSave[id] ?? id)
@@ -73,6 +113,7 @@ async function readPeople(query: Query, known: ReadonlyMap<string, KnownPerson>,
     query: gone.length > 0 ? null : query,
     missing: gone.length > 0 ? `${gone.join(', ')} does not exist any more` : null,
     text: formatQuery(await withNames(query, known)),
+    textWithIds: text,
     people: ids.flatMap((id) => {
       const person = known.get(id)
       return person ? { id, name: person.name } : []

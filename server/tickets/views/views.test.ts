@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { changeTicketField, createTicketField } from '#contract/fields/custom-fields.ts'
 import { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
 import { changeTicket, listTickets, solveTicket } from '#contract/tickets/tickets.ts'
 import { mostOwnViews } from '#contract/tickets/view-values.ts'
@@ -135,6 +136,25 @@ test('a view that names somebody who was deleted has no tickets and says who is 
   expect(await ticketsOf(world.admin, view.id)).toEqual([])
   expect(await countOf(world.admin, view.id)).toMatchObject({ count: 0 })
   expect(await as(world.admin)(countMatchingTickets, { query: { view: view.id } })).toMatchObject({ count: 0 })
+})
+
+test('a view finds the same tickets after a field in its query has another key', async () => {
+  const world = await makeWorkspace('views-fields', 'Fields', ['Bea', 'Ben', 'Bob', 'Bix'])
+  const field = (await as(world.admin)(createTicketField, {
+    body: { key: 'area', label: 'Area', kind: 'text' } as never,
+  })) as { id: string }
+  const { id } = await newTicket(world)
+  await newTicket(world)
+  await as(world.agent)(changeTicket, { params: { id }, body: { customFields: { area: 'North' } } })
+  const view = await create(world.admin, 'North', { query: 'status<solved (field.Area:north OR -field.area:any)' })
+  expect(view).toMatchObject({ query: 'status<solved (field.area:north OR -field.area:any)' })
+  await as(world.admin)(changeTicketField, { params: { id: field.id }, body: { key: 'region' } as never })
+  const query = 'status<solved (field.region:north OR -field.region:any)'
+  expect(await show(world.admin, view.id)).toMatchObject({ query, queryWithIds: query, missing: null })
+  expect(await ticketsOf(world.admin, view.id)).toHaveLength(2)
+  await change(world.admin, view.id, { query: 'field.region:north' })
+  expect(await ticketsOf(world.admin, view.id)).toEqual([id])
+  expect(await countOf(world.admin, view.id)).toMatchObject({ count: 1 })
 })
 
 test('a name that no member has is refused at its place', async () => {

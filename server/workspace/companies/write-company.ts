@@ -158,7 +158,9 @@ async function refuseDomain(tx: WorkspaceTx, domain: string, at: number) {
     throw new Refusal('invalid', { fields: { [`domains.${at}`]: text } })
   }
   const owner = await findDomainOwner(tx, domain)
-  if (owner) throw new Refusal('domain-taken', { shown: { domain, companyId: owner.companyId } })
+  if (!owner) return
+  const fields = { [`domains.${at}`]: `Another company has ${domain}` }
+  throw new Refusal('domain-taken', { fields, shown: { domain, companyId: owner.companyId } })
 }
 
 const withoutDoubles = <T extends { tags?: string[] | undefined }>({ tags, ...rest }: T) => ({

@@ -208,7 +208,9 @@ async function refuseTaken(tx: WorkspaceTx, addresses: string[]) {
   for (const address of [...addresses].sort()) {
     await lockNewAddress(tx, address)
     const known = await findCustomerByEmail(tx, address)
-    if (known) throw new Refusal('customer-address-taken', { shown: { address, customerId: known.id } })
+    if (!known) continue
+    const fields = { [`emails.${addresses.indexOf(address)}`]: `Another customer has ${shownAddress(address)}` }
+    throw new Refusal('customer-address-taken', { fields, shown: { address, customerId: known.id } })
   }
 }
 

@@ -1,4 +1,17 @@
-import { BookOpen, CircleUser, Inbox, Keyboard, Layers, LogOut, Monitor, Moon, Search, Sun, User } from 'lucide-react'
+import {
+  BookOpen,
+  Building2,
+  CircleUser,
+  Inbox,
+  Keyboard,
+  Layers,
+  LogOut,
+  Monitor,
+  Moon,
+  Search,
+  Sun,
+  User,
+} from 'lucide-react'
 import { Fragment, type KeyboardEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PaletteGroup, showPalette } from '#contract/overview/palette.ts'
@@ -147,6 +160,7 @@ const PaletteKeys = ({ active, query }: { active: Command | undefined; query: st
 const kinds = {
   tickets: { group: 'Tickets', icon: Inbox },
   customers: { group: 'People', icon: User },
+  companies: { group: 'Companies', icon: Building2 },
   articles: { group: 'Articles', icon: BookOpen },
   entries: { group: 'Entries', icon: Layers },
 }

@@ -9,7 +9,7 @@ const megabyte = 1_000_000
 
 export type AttachedFiles = {
   attached: OutgoingAttachment[]
-  links: { name: string; url: string; size: string }[]
+  links: { name: string; url: string | null; size: string }[]
   contentIds: Map<string, string>
 }
 
@@ -17,7 +17,7 @@ export type AttachedFiles = {
 export async function attachFiles(
   { platform, workspaceId }: JobContext,
   files: AnswerFile[],
-  { domain, portalUrl, bodyHtml }: { domain: string; portalUrl: string; bodyHtml: string },
+  { domain, portalUrl, bodyHtml }: { domain: string; portalUrl: string | null; bodyHtml: string },
 ) {
   const result: AttachedFiles = { attached: [], links: [], contentIds: new Map() }
   const isShown = ({ id }: AnswerFile) => bodyHtml.includes(`data-file="${id}"`)

@@ -28,7 +28,13 @@ export async function composeAnswer(context: JobContext, mail: ClaimedMail) {
   const { platform } = context
   const { ticket, answer, latest } = said
   const identity = mailIdentity(context, ticket, mail.recipient)
-  const portalUrl = `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`
+  // People in CC do not see the request in the customer area.
+  const isRequester = said.people.some(
+    ({ address, customerId }) => address === mail.recipient && customerId === ticket.requesterId,
+  )
+  const portalUrl = isRequester
+    ? `${platform.settings.workspaceOrigin(ticket.domain)}/customer/tickets/${ticket.id}`
+    : null
   const files = await attachFiles(context, said.files, { domain: ticket.domain, portalUrl, bodyHtml: answer.bodyHtml })
   const messageId = identity.messageIdOf(mail.mailMessageId)
   const raw = await composeMail({
@@ -80,7 +86,7 @@ const asAddressee = ({ name, address }: Person, recipient: string): Addressee =>
 function contentOf(
   { ticket, answer, latest, thread, people }: NonNullable<AnswerContent>,
   files: AttachedFiles,
-  { portalUrl, recipient }: { portalUrl: string; recipient: string },
+  { portalUrl, recipient }: { portalUrl: string | null; recipient: string },
 ): MailContents['answer'] {
   const reader = people.find(({ address }) => address === recipient)
   return {
@@ -93,7 +99,8 @@ function contentOf(
     // An unverified recipient may be a stranger, who must not read the quoted customer message.
     quoted: latest && reader?.isVerified && mayRead(reader, latest) ? quote(latest, ticket) : null,
     links: files.links,
-    isSolved: ticket.tellsSolved && (ticket.status === 'solved' || ticket.status === 'closed'),
+    isSolved:
+      ticket.tellsSolved && ticket.mergedInto === null && (ticket.status === 'solved' || ticket.status === 'closed'),
   }
 }
 

@@ -9,7 +9,7 @@ export const findTicketOfMail = (tx: WorkspaceTx, ticketId: string) =>
     .innerJoin('serviceSettings as s', 's.workspaceId', 't.workspaceId')
     .select(['t.id', 't.number', 't.subject', 't.requesterId', 't.snippet', 't.status', 's.tellsSolved'])
     .select(['w.name as workspaceName', 'w.domain', 's.supportName', 'w.accentColor', 'w.timeZone'])
-    .select('s.signature')
+    .select(['s.signature', 't.mergedInto'])
     .where('t.id', '=', ticketId)
     .executeTakeFirst()
 

@@ -5,7 +5,8 @@ import { buildTimeline } from './timeline.ts'
 const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, '0')}:00.000Z`
 const message = (id: string, minute: number, seq: number, isHeld = false) =>
   ({ id, seq, sentAt: isHeld ? null : at(minute), createdAt: at(minute) }) as Message
-const event = (id: string, minute: number) => ({ id, createdAt: at(minute) }) as TicketEvent
+const actor = { type: 'agent', name: 'Ada' } as const
+const event = (id: string, minute: number) => ({ id, actor, createdAt: at(minute) }) as TicketEvent
 
 test('events stand between the messages they happened between, folded together', () => {
   const parts = buildTimeline(
@@ -19,7 +20,7 @@ test('events stand between the messages they happened between, folded together',
 test('a change of status is told once', () => {
   const changes = [
     { ...event('e1', 2), type: 'status.changed' },
-    { ...event('e2', 2), type: 'statusId.changed' },
+    { ...event('e2', 2), type: 'statusId.changed', createdAt: '2026-11-21T09:02:00.001Z' },
     { ...event('e3', 5), type: 'status.changed' },
   ]
   const [part] = buildTimeline([], changes, false)

@@ -22,13 +22,17 @@ export function buildTimeline(messages: Message[], events: TicketEvent[], hasEar
   return [...parts, ...held.map(partOf)]
 }
 
-// A change to another category and to a status of the team is two events of one transaction. The second one says all.
+const mostApartMs = 1000
+
+// A change to another category and to a status of the team is two events of one transaction, with times of their own.
+// The second one says all.
 const withoutDoubled = (events: TicketEvent[]) =>
-  events.filter(
-    ({ type, createdAt }) =>
-      type !== 'status.changed' ||
-      !events.some((other) => other.type === 'statusId.changed' && other.createdAt === createdAt),
-  )
+  events.filter(({ type, actor, createdAt }) => {
+    if (type !== 'status.changed') return true
+    const isOfSameChange = (other: TicketEvent) =>
+      other.actor.name === actor.name && Math.abs(Date.parse(other.createdAt) - Date.parse(createdAt)) <= mostApartMs
+    return !events.some((other) => other.type === 'statusId.changed' && isOfSameChange(other))
+  })
 
 export const isHeld = ({ sentAt }: Pick<Message, 'sentAt'>) => sentAt === null
 

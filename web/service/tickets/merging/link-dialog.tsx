@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BodyOf } from '#contract/endpoint.ts'
+import { keysOf } from '#contract/keys-of.ts'
 import type { linkTicket, unlinkTicket } from '#contract/tickets/links.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -10,20 +11,26 @@ import { Field } from '#web/ui/form/field.tsx'
 import { Dialog, DialogBody } from '#web/ui/overlay/dialog.tsx'
 import { type ChosenTicket, TicketChooser } from './ticket-chooser.tsx'
 
-type Kind = BodyOf<typeof linkTicket>['kind']
-const options = (['related', 'duplicate_of', 'blocks', 'parent_of'] as const).map((value) => ({
-  value,
-  label: linkLabels[value],
-}))
+type Kind = keyof typeof linkLabels
+const options = keysOf(linkLabels).map((value) => ({ value, label: linkLabels[value] }))
+
+/** Kinds that are links of the other ticket to this one. */
+const reversed: Partial<Record<Kind, BodyOf<typeof linkTicket>['kind']>> = {
+  duplicated_by: 'duplicate_of',
+  blocked_by: 'blocks',
+  child_of: 'parent_of',
+}
+
+function linkOf(kind: Kind, ticket: Pick<Ticket, 'id'>, other: Pick<Ticket, 'id'>) {
+  const kindOfOther = reversed[kind]
+  if (kindOfOther) return { params: { id: other.id }, body: { kind: kindOfOther, ticketId: ticket.id } }
+  return { params: { id: ticket.id }, body: { kind: kind as BodyOf<typeof linkTicket>['kind'], ticketId: other.id } }
+}
 
 export function LinkDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [kind, setKind] = useState<Kind>('related')
   const linking = useWrite(
-    (other: ChosenTicket) =>
-      ask<typeof linkTicket>('POST', '/api/v1/tickets/:id/links', {
-        params: { id: ticket.id },
-        body: { kind, ticketId: other.id },
-      }),
+    (other: ChosenTicket) => ask<typeof linkTicket>('POST', '/api/v1/tickets/:id/links', linkOf(kind, ticket, other)),
     {
       done: (_, other) => `Linked to ticket ${other.number}`,
       undo: async ({ id: linkId }) => {

@@ -1,12 +1,15 @@
 import { ArrowDown, ArrowRight, ArrowUpDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import { customValueInWords } from '#web/fields/custom/custom-fields.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { priorityLabel } from '#web/service/tickets/ticket/choices.tsx'
+import { priorityLabel, typeLabel } from '#web/service/tickets/ticket/choices.tsx'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -21,15 +24,15 @@ import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { JoinedConversation } from './joined-conversation.tsx'
 import { TicketChooser } from './ticket-chooser.tsx'
 
-type Props = { ticket: Ticket; onClose: () => void }
+type Props = { ticket: Ticket; fields: TicketField[]; onClose: () => void }
 
 /** Chooses another ticket, shows what a merge of both would be, and merges them. */
-export function MergeDialog({ ticket, onClose }: Props) {
+export function MergeDialog({ ticket, fields, onClose }: Props) {
   const [other, setOther] = useState<Ticket>()
   return (
     <Dialog open onClose={onClose} title="Merge into another ticket" size={other ? 'wide' : 'md'}>
       {other ? (
-        <MergePreview ticket={ticket} other={other} onClose={onClose} />
+        <MergePreview {...{ ticket, other, fields, onClose }} />
       ) : (
         <DialogBody>
           <TicketChooser
@@ -46,7 +49,7 @@ export function MergeDialog({ ticket, onClose }: Props) {
 
 const nameOf = ({ requester: { name, email } }: Ticket) => name || shownAddress(email)
 
-function MergePreview({ ticket, other, onClose }: Props & { other: Ticket }) {
+function MergePreview({ ticket, other, fields, onClose }: Props & { other: Ticket }) {
   const [isSwapped, setSwapped] = useState(false)
   const [isCopied, setCopied] = useState(false)
   const [isTold, setTold] = useState(false)
@@ -113,7 +116,7 @@ function MergePreview({ ticket, other, onClose }: Props & { other: Ticket }) {
             </div>
             <TicketCard ticket={target} label="Ticket that stays" isKept />
           </div>
-          <Differences source={source} target={target} />
+          <Differences {...{ source, target, fields }} />
           <Recipients source={source} target={target} isCopied={isCopied} onCopied={setCopied} />
           <JoinedConversation source={source} target={target} />
           {isTold && (
@@ -186,11 +189,18 @@ const TicketCard = ({ ticket, label, isKept }: { ticket: Ticket; label: string; 
 const Heading = ({ children }: { children: React.ReactNode }) => <h3 className="mb-1.5 font-semibold">{children}</h3>
 
 /** Values in which the tickets differ. The ticket that stays keeps its own. */
-function Differences({ source, target }: { source: Ticket; target: Ticket }) {
+type DifferencesProps = { source: Ticket; target: Ticket; fields: TicketField[] }
+
+function Differences({ source, target, fields }: DifferencesProps) {
+  const { timeZone } = useSite()
+  const wordsOf = (field: TicketField, { customFields }: Ticket) =>
+    customValueInWords(field, customFields[field.key], timeZone) || 'Empty'
   const rows = [
     ['Requester', nameOf(target), nameOf(source)],
     ['Priority', priorityLabel(target.priority ?? 'normal'), priorityLabel(source.priority ?? 'normal')],
+    ['Type', typeLabel(target.type), typeLabel(source.type)],
     ['Assignee', target.assignee?.name ?? 'Unassigned', source.assignee?.name ?? 'Unassigned'],
+    ...fields.map((field) => [field.label, wordsOf(field, target), wordsOf(field, source)] as const),
   ].filter(([, kept, left]) => kept !== left)
   if (rows.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { listTickets, TicketRow } from '#contract/tickets/tickets.ts'
@@ -27,6 +27,8 @@ const mostShown = 8
 /** A search for another ticket by number or words. Without words, it offers other open tickets of the requester. */
 export function TicketChooser({ label, ticket, isPossible, onChoose }: Props) {
   const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
   const words = useDeferredValue(text.trim())
   const { answer, of, problem, isReading } = useAnswer(`${ticket.id} ${words}`, (signal) =>
     ask<typeof listTickets>('GET', '/api/v1/tickets', {
@@ -45,6 +47,7 @@ export function TicketChooser({ label, ticket, isPossible, onChoose }: Props) {
         <input
           {...cursor.inputProps}
           aria-label={label}
+          ref={input}
           placeholder="Number, subject or words"
           autoComplete="off"
           value={text}

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { Present } from '#contract/live/presence.ts'
 import { PeopleHere } from '#web/lib/live/people-here.tsx'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
@@ -24,9 +25,11 @@ type Props = {
   canWrite: boolean
   people: Present[]
   members: Member[]
+  fields: TicketField[]
 }
 
-export function TicketBar({ ticket, place, changes, actions: ticketActions, canWrite, people, members }: Props) {
+export function TicketBar({ actions: ticketActions, fields, ...bar }: Props) {
+  const { ticket, place, changes, canWrite, people, members } = bar
   const { actions, dialog, closeDialog } = ticketActions
   const merge = useLazyModule(loadMerge, dialog === 'merge')
   const main = actions.find(({ id }) => id === 'solve')
@@ -70,7 +73,7 @@ export function TicketBar({ ticket, place, changes, actions: ticketActions, canW
         known={[]}
         onAdd={(tags) => changes.run(addTags(tags), [ticket])}
       />
-      {merge && dialog === 'merge' && <merge.MergeDialog ticket={ticket} onClose={closeDialog} />}
+      {merge && dialog === 'merge' && <merge.MergeDialog ticket={ticket} fields={fields} onClose={closeDialog} />}
     </>
   )
 }
