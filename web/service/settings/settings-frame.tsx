@@ -12,9 +12,9 @@ const groups = [
     label: 'Support',
     sections: [
       { href: '/service/settings', name: 'General' },
+      { href: '/service/settings/statuses', name: 'Statuses' },
       { href: '/service/settings/ticket-fields', name: 'Ticket fields' },
       { href: '/service/settings/views', name: 'Views' },
-      { href: '/service/settings/statuses', name: 'Statuses' },
     ],
   },
   {
