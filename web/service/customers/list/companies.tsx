@@ -1,10 +1,10 @@
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
 import type { z } from 'zod'
 import { listCompanies } from '#contract/workspace/companies.ts'
 import { api } from '#web/lib/api.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
+import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
@@ -12,7 +12,6 @@ import { formatCount } from '#web/lib/words/format.ts'
 import { companiesPath, companyHref } from '#web/service/customers/customer-href.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
@@ -74,7 +73,14 @@ export default function Companies({ loaderData: { viewer, query, companies } }: 
       />
       <ToolBar>
         <ListSegments current="companies" />
-        <CompanySearch key={query.q} q={query.q} />
+        <ListSearch
+          label="Name or domain"
+          q={query.q}
+          hrefOf={(q) => withQuery(companiesPath, { q })}
+          group="Companies"
+          keyLabel="Search companies"
+          className="w-80!"
+        />
       </ToolBar>
       <ScrollArea>
         <div ref={cursor.table} className="h-full">
@@ -102,16 +108,6 @@ const stripKeys = [
   { keys: ['enter'], label: 'Open', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
-
-function CompanySearch({ q }: { q: string }) {
-  const { state, location } = useNavigation()
-  const isSearching = state === 'loading' && location.pathname === companiesPath
-  return (
-    <Form role="search" noValidate className="w-full md:w-80">
-      <SearchInput label="Name or domain" name="q" defaultValue={q} maxLength={256} aria-busy={isSearching} />
-    </Form>
-  )
-}
 
 type TableProps = { companies: Row[]; cursorId: string | undefined; onCursor: (id: string) => void }
 

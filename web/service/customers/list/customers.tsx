@@ -1,11 +1,11 @@
 import { Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
 import type { z } from 'zod'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { listCustomers } from '#contract/workspace/customers.ts'
 import { api } from '#web/lib/api.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
+import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
@@ -14,7 +14,6 @@ import { formatCount } from '#web/lib/words/format.ts'
 import { customerHref, customersPath } from '#web/service/customers/customer-href.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { SearchInput } from '#web/ui/form/search-input.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { KeyStrip } from '#web/ui/list/key-strip.tsx'
 import { Cell, HeaderCell, RowLink, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
@@ -81,7 +80,14 @@ export default function Customers({ loaderData: { viewer, query, customers } }: 
       />
       <ToolBar>
         <ListSegments current="customers" />
-        <CustomerSearch key={query.q} q={query.q} />
+        <ListSearch
+          label="Name, address, phone or external id"
+          q={query.q}
+          hrefOf={(q) => withQuery(customersPath, { q })}
+          group="Customers"
+          keyLabel="Search customers"
+          className="w-80!"
+        />
       </ToolBar>
       <ScrollArea>
         <div ref={cursor.table} className="h-full">
@@ -109,22 +115,6 @@ const stripKeys = [
   { keys: ['enter'], label: 'Open', ofRow: true },
   { keys: ['?'], label: 'All shortcuts' },
 ]
-
-function CustomerSearch({ q }: { q: string }) {
-  const { state, location } = useNavigation()
-  const isSearching = state === 'loading' && location.pathname === customersPath
-  return (
-    <Form role="search" noValidate className="w-full md:w-80">
-      <SearchInput
-        label="Name, address, phone or external id"
-        name="q"
-        defaultValue={q}
-        maxLength={256}
-        aria-busy={isSearching}
-      />
-    </Form>
-  )
-}
 
 type TableProps = { customers: Row[]; cursorId: string | undefined; onCursor: (id: string) => void }
 

@@ -100,6 +100,11 @@ export function useComposer({
     if (!isEmpty && wanted !== kind) saved.changed()
   }
 
+  const fieldValues = JSON.stringify(ticket.customFields)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a field is filled in, or a note is written instead
+  useEffect(() => {
+    if (problem?.code === 'fields-missing') dismissProblem()
+  }, [fieldValues, kind])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a file came or went
   useEffect(() => {
     if (!saved.hasFiles(attached)) saved.changed()
