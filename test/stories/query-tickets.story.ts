@@ -9,7 +9,7 @@ test('a query is written, shown as chips and changed both ways, and a mistake in
 }) => {
   const acme = await found(site, 'query')
   const more = { requester: { email: 'jane@query.test', name: 'Jane Doe' } }
-  await newTicket(site, acme, 'Blue lamp', { ...more, priority: 'high' })
+  await newTicket(site, acme, 'Blue lamp', { ...more, priority: 'high', tags: ['light bulbs'] })
   await newTicket(site, acme, 'Red lamp')
   await newTicket(site, acme, 'Red chair', more)
   await signIn(page, site, acme.email)
@@ -89,6 +89,13 @@ test('a query is written, shown as chips and changed both ways, and a mistake in
     await expect(suggestions).toHaveCount(0)
     await expect(box).toHaveValue('priority:high assignee:love')
     await expect(page.getByText('No ticket matches this search')).toBeVisible()
+    await box.fill('')
+    await page.keyboard.type('tag:bul')
+    await expect(suggestions).toHaveText(['"light bulbs"'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(box).toHaveValue(/^tag:"light bulbs"/)
+    await expect(rows).toHaveText(['Blue lamp'])
   })
 
   await test.step('a mistake is marked, and one press mends it', async () => {

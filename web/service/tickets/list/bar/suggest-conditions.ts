@@ -9,15 +9,19 @@ import type { Member } from '#web/service/tickets/ticket/types.ts'
 export function suggestConditions(
   text: string,
   caret: number,
-  { members, ownKeys }: { members: Member[]; ownKeys: QueryKeys },
+  { members, ownKeys, tags }: { members: Member[]; ownKeys: QueryKeys; tags: string[] },
 ): QuerySuggestions | null {
   const people = members
     .filter(({ status }) => status === 'active')
     .map((member) => ({ value: quoted(fullName(member)), label: member.email }))
   const own = { value: 'me', label: 'Your tickets' }
-  const namesOf = (key: string) => (namesMembers(key) ? [own, ...people] : [])
+  const used = tags.map((tag) => ({ value: isPlain.test(tag) ? tag : quoted(tag), label: '' }))
+  const namesOf = (key: string) => (namesMembers(key) ? [own, ...people] : key === 'tag' ? used : [])
   return suggestQuery(text, caret, { keys: { ...ticketQueryKeys, ...ownKeys }, orders: ticketOrders, namesOf })
 }
+
+/** Tags that need no quotation marks. */
+const isPlain = /^[\p{L}\p{N}_-]+$/u
 
 const quoted = (name: string) => `"${name.replace(/["\\]/g, '\\$&')}"`
 

@@ -9,6 +9,7 @@ import { fullName, markedName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
+import { useUsedTags } from '#web/service/tickets/ticket/use-used-tags.ts'
 import { inactiveAssignees, type ListQuery, listHref } from '#web/service/tickets/ticket/views.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
@@ -61,6 +62,7 @@ export function SearchBox({ query, label, members, ownKeys }: SearchProps) {
   const navigate = useNavigate()
   const [hasFocus, setFocus] = useState(false)
   const suggestions = useLazyModule(loadSuggestions, hasFocus)
+  const tags = useUsedTags(hasFocus)
 
   async function openByNumber(words: string) {
     const number = /^#?(\d{1,10})$/.exec(words)?.[1]
@@ -80,7 +82,7 @@ export function SearchBox({ query, label, members, ownKeys }: SearchProps) {
       onEnter={openByNumber}
       isUnfinished={suggestions && ((text) => suggestions.isUnfinished(text, ownKeys))}
       onFocus={() => setFocus(true)}
-      suggest={suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, { members, ownKeys }))}
+      suggest={suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, { members, ownKeys, tags }))}
     />
   )
 }

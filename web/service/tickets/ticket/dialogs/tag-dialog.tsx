@@ -1,8 +1,6 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
-import type { listTicketTags } from '#contract/tickets/tickets.ts'
-import { useAnswer } from '#web/lib/network/use-answer.ts'
-import { ask } from '#web/lib/write/ask.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
+import { useUsedTags } from '#web/service/tickets/ticket/use-used-tags.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -85,11 +83,6 @@ export function readTags(text: string, noun = 'tag'): { tags: string[]; problem?
 }
 
 export function TicketTagDialog({ known, ...rest }: Omit<ComponentProps<typeof TagDialog>, 'noun'>) {
-  const { open } = rest
-  const { answer } = useAnswer<string[]>(`tags ${open}`, async (signal) => {
-    if (!open) return {}
-    const { answer, problem } = await ask<typeof listTicketTags>('GET', '/api/v1/ticket-tags', { signal })
-    return { answer: answer?.items, problem }
-  })
-  return <TagDialog known={[...new Set([...known, ...(answer ?? [])])]} {...rest} />
+  const used = useUsedTags(rest.open)
+  return <TagDialog known={[...new Set([...known, ...used])]} {...rest} />
 }
