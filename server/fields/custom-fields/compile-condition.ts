@@ -8,7 +8,7 @@ import { splitAsked } from '#server/search/words/split-folded.ts'
 import type { CustomField } from './custom-field.ts'
 import { mostLetters } from './index-values.ts'
 
-type Place = {
+type ValueOwner = {
   workspaceId: string
   /** SQL of the id of what has the values, such as `tickets.id`. */
   subject: RawBuilder<unknown>
@@ -18,12 +18,12 @@ type Place = {
 export function compileFieldCondition(
   field: CustomField,
   condition: Condition,
-  { place, moment }: { place: Place; moment: QueryMoment },
+  { owner, moment }: { owner: ValueOwner; moment: QueryMoment },
 ): RawBuilder<boolean> {
   return eitherOf(
     condition.values.map((value) => {
-      if (isEmptiness(value)) return hasValue(field, place, value.text === 'any')
-      const each = compare(field, condition, value, moment).map((comparison) => hasValue(field, place, comparison))
+      if (isEmptiness(value)) return hasValue(field, owner, value.text === 'any')
+      const each = compare(field, condition, value, moment).map((comparison) => hasValue(field, owner, comparison))
       return each.length === 0 ? sql<boolean>`false` : allOf(each)
     }),
   )
@@ -77,7 +77,11 @@ const beginsWith = (word: string) => sql<boolean>`(v.place > 0 and v.text >= ${w
 
 // With `limit` PostgreSQL looks for the row of each ticket in the order of the list, until the page is full. Otherwise
 // it could read and sort all tickets that match.
-const hasValue = ({ id }: CustomField, { workspaceId, subject }: Place, condition: RawBuilder<boolean> | boolean) =>
+const hasValue = (
+  { id }: CustomField,
+  { workspaceId, subject }: ValueOwner,
+  condition: RawBuilder<boolean> | boolean,
+) =>
   sql<boolean>`${condition === false ? sql`not ` : sql``}exists (select from custom_field_values v
     where v.workspace_id = ${workspaceId} and v.subject_id = ${subject} and v.field_id = ${id}
       ${typeof condition === 'boolean' ? sql`` : sql`and ${condition}`} offset 0 limit 1)`

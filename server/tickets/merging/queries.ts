@@ -12,15 +12,17 @@ export type Merge = Omit<Selectable<TicketMerges>, keyof Values | 'workspaceId'>
 
 const json = ['sourceBefore', 'sourceAfter', 'targetBefore', 'targetAfter'] as const
 
-const rowOf = <M extends Partial<Merge>>(merge: M) => ({
-  ...merge,
-  ...Object.fromEntries(json.filter((name) => merge[name]).map((name) => [name, JSON.stringify(merge[name])])),
-})
-
-export const insertMerge = (tx: WorkspaceTx, merge: Omit<Merge, 'mergedAt'>) =>
+export const insertMerge = (
+  tx: WorkspaceTx,
+  { sourceBefore, sourceAfter, targetBefore, targetAfter, ...merge }: Omit<Merge, 'mergedAt'>,
+) =>
   tx
     .insertInto('ticketMerges')
-    .values(rowOf(merge) as never)
+    .values({
+      ...merge,
+      ...{ sourceBefore: JSON.stringify(sourceBefore), sourceAfter: JSON.stringify(sourceAfter) },
+      ...{ targetBefore: JSON.stringify(targetBefore), targetAfter: JSON.stringify(targetAfter) },
+    })
     .execute()
 
 /** Lists the merges into a ticket, first merge first. Call this with the ticket locked. */
@@ -45,10 +47,17 @@ export const listMerges = (tx: WorkspaceTx, intoId: string) =>
     .orderBy('ticketId')
     .execute() as Promise<Merge[]>
 
-export const updateMerge = (tx: WorkspaceTx, { ticketId, ...changes }: Pick<Merge, 'ticketId'> & Partial<Merge>) =>
+type MergeChanges = Pick<Merge, 'ticketId'> &
+  Partial<Pick<Merge, 'targetBefore' | 'targetAfter' | 'addedTags' | 'addedCopies' | 'addedFollowers'>>
+
+export const updateMerge = (tx: WorkspaceTx, { ticketId, targetBefore, targetAfter, ...added }: MergeChanges) =>
   tx
     .updateTable('ticketMerges')
-    .set(rowOf(changes) as never)
+    .set({
+      ...added,
+      ...(targetBefore && { targetBefore: JSON.stringify(targetBefore) }),
+      ...(targetAfter && { targetAfter: JSON.stringify(targetAfter) }),
+    })
     .where('ticketId', '=', ticketId)
     .execute()
 

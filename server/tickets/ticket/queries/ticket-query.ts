@@ -247,8 +247,8 @@ export const compileTicketQuery = (node: QueryNode, context: TicketQueryContext)
 
 function customFieldCondition(condition: Condition, context: TicketQueryContext): RawBuilder<boolean> {
   const { workspaceId } = context
-  const place = { workspaceId, subject: sql`tickets.id` }
-  return compileFieldCondition(fieldOf(condition, context), condition, { place, moment: context })
+  const owner = { workspaceId, subject: sql`tickets.id` }
+  return compileFieldCondition(fieldOf(condition, context), condition, { owner, moment: context })
 }
 
 const fieldOf = ({ key }: Condition, { fields }: Pick<TicketQueryContext, 'fields'>) =>
