@@ -1,13 +1,10 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { isSame } from '#contract/is-same.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import type { changeCompany, createCompany } from '#contract/workspace/companies.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useFaults } from '#web/lib/write/use-faults.ts'
-import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useWrite } from '#web/lib/write/use-write.ts'
 import { companyHref } from '#web/service/customers/customer-href.ts'
+import { useProfileForm } from '#web/service/customers/use-profile-form.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -27,35 +24,17 @@ export const CompanyDialog = (props: Props) => (
 )
 
 function CompanyForm({ company: current, isAdmin, onClose }: Props) {
-  // The page behind the dialog is live. What the form began with is the base that the server compares.
-  const [company] = useState(current)
-  const [values, setValues] = useState(() => valuesOf(company))
+  const form = useProfileForm({ current, noun: 'Company', valuesOf, save, hrefOf: companyHref, onClose })
+  const { profile: company, values, change, fault, problem } = form
   const [draft, setDraft] = useState('')
-  const [tries, setTries] = useState(0)
-  const navigate = useNavigate()
-  const saving = useWrite((entered: Values) => save(company, entered), {
-    done: () => (company ? 'Company saved' : 'Company created'),
-    onAnswer: ({ id }) => {
-      onClose()
-      if (!company) navigate(companyHref(id))
-    },
-  })
-  const fault = useFaults(saving.problem?.fields)
-  const form = useFocusOnFault(saving.problem, tries)
-  const change = (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed }))
   const mayChangeDomains = isAdmin || !company?.sharesTickets
-
-  function submit() {
-    setTries(tries + 1)
-    const domains = [...new Set([...values.domains, ...tokensIn(draft)])]
-    if (!saving.isPending) saving.write({ ...values, domains })
-  }
+  const submit = () => form.submit({ domains: [...new Set([...values.domains, ...tokensIn(draft)])] })
 
   return (
     <DialogForm
-      ref={form}
+      ref={form.formRef}
       label={company ? 'Save' : 'Create company'}
-      busy={saving.isPending}
+      busy={form.isSaving}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -86,9 +65,9 @@ function CompanyForm({ company: current, isAdmin, onClose }: Props) {
           onChange={({ target }) => change({ sharesTickets: target.checked })}
         />
       )}
-      {saving.problem && !saving.problem.fields && (
+      {problem && !problem.fields && (
         <p role="alert" className="text-red-ink">
-          {saving.problem.detail}
+          {problem.detail}
         </p>
       )}
     </DialogForm>

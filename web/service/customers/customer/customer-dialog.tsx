@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { isEmailAddress } from '#contract/email-address.ts'
 import { isSame } from '#contract/is-same.ts'
 import { keysOf } from '#contract/keys-of.ts'
@@ -7,10 +6,8 @@ import type { changeCustomer, createCustomer } from '#contract/workspace/custome
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useFaults } from '#web/lib/write/use-faults.ts'
-import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useWrite } from '#web/lib/write/use-write.ts'
 import { customerHref } from '#web/service/customers/customer-href.ts'
+import { useProfileForm } from '#web/service/customers/use-profile-form.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -30,35 +27,17 @@ export const CustomerDialog = (props: Props) => (
 )
 
 function CustomerForm({ customer: current, languages = [], isAdmin, onClose }: Props) {
-  // The page behind the dialog is live. What the form began with is the base that the server compares.
-  const [customer] = useState(current)
-  const [values, setValues] = useState(() => valuesOf(customer))
+  const form = useProfileForm({ current, noun: 'Customer', valuesOf, save, hrefOf: customerHref, onClose })
+  const { profile: customer, values, change, fault, problem } = form
   const [draft, setDraft] = useState('')
-  const [tries, setTries] = useState(0)
-  const navigate = useNavigate()
-  const saving = useWrite((entered: Values) => save(customer, entered), {
-    done: () => (customer ? 'Customer saved' : 'Customer created'),
-    onAnswer: ({ id }) => {
-      onClose()
-      if (!customer) navigate(customerHref(id))
-    },
-  })
-  const fault = useFaults(saving.problem?.fields)
-  const form = useFocusOnFault(saving.problem, tries)
-  const change = (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed }))
   const known = [...new Set([...languages, ...(values.language ? [values.language] : [])])]
-
-  function submit() {
-    setTries(tries + 1)
-    const emails = [...new Set([...values.emails, ...tokensIn(draft)])]
-    if (!saving.isPending) saving.write({ ...values, emails })
-  }
+  const submit = () => form.submit({ emails: [...new Set([...values.emails, ...tokensIn(draft)])] })
 
   return (
     <DialogForm
-      ref={form}
+      ref={form.formRef}
       label={customer ? 'Save' : 'Create customer'}
-      busy={saving.isPending}
+      busy={form.isSaving}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -119,9 +98,9 @@ function CustomerForm({ customer: current, languages = [], isAdmin, onClose }: P
       <Field label="Notes of the team" help="Customers never see them" {...fault('notes')}>
         <Textarea rows={3} maxLength={10_000} value={values.notes} onText={(notes) => change({ notes })} />
       </Field>
-      {saving.problem && !saving.problem.fields && (
+      {problem && !problem.fields && (
         <p role="alert" className="text-red-ink">
-          {saving.problem.detail}
+          {problem.detail}
         </p>
       )}
     </DialogForm>
