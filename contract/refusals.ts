@@ -21,6 +21,7 @@ import { followingRefusals } from './search/following.ts'
 import { queryRefusals } from './search/query.ts'
 import { ticketChangeRefusals } from './tickets/changes.ts'
 import { followerRefusals } from './tickets/followers.ts'
+import { ticketFormRefusals } from './tickets/forms.ts'
 import { linkRefusals } from './tickets/links.ts'
 import { mergingRefusals } from './tickets/merging.ts'
 import { requestCopyRefusals } from './tickets/people.ts'
@@ -55,6 +56,7 @@ export const refusals = {
   ...mergingRefusals,
   ...linkRefusals,
   ...followerRefusals,
+  ...ticketFormRefusals,
   ...ticketStatusRefusals,
   ...fileRefusals,
   ...knowledgeBaseRefusals,

@@ -3223,6 +3223,33 @@ alter table app.ticket_followers force row level security;
 create policy owner_passes on app.ticket_followers to owner using (true) with check (true);
 create policy workspace_wall on app.ticket_followers using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.ticket_forms (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  key text not null,
+  name text not null,
+  description text not null default ''::text,
+  fields uuid[] not null default '{}'::uuid[],
+  defaults jsonb not null default '{}'::jsonb,
+  is_public boolean not null default false,
+  for_visitors boolean not null default false,
+  "position" integer not null,
+  archived_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint ticket_forms_defaults_check CHECK ((octet_length((defaults)::text) <= 10000)),
+  constraint ticket_forms_description_check CHECK ((length(description) <= 300)),
+  constraint ticket_forms_fields_check CHECK ((cardinality(fields) <= 100)),
+  constraint ticket_forms_key_check CHECK (((key ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(key) <= 40))),
+  constraint ticket_forms_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint ticket_forms_pkey PRIMARY KEY (workspace_id, id),
+  constraint ticket_forms_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX ticket_forms_key ON app.ticket_forms USING btree (workspace_id, key);
+alter table app.ticket_forms enable row level security;
+alter table app.ticket_forms force row level security;
+create policy owner_passes on app.ticket_forms to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_forms using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.ticket_links (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -3469,9 +3496,11 @@ END) stored,
   external_id text,
   status_id uuid,
   reply_address text,
+  form_id uuid,
   constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint tickets_external_id_check CHECK (((external_id <> ''::text) AND (length(external_id) <= 255))),
   constraint tickets_follow_up_of_fkey FOREIGN KEY (workspace_id, follow_up_of) REFERENCES tickets(workspace_id, id),
+  constraint tickets_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES ticket_forms(workspace_id, id),
   constraint tickets_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES tickets(workspace_id, id),
   constraint tickets_pkey PRIMARY KEY (workspace_id, id),
   constraint tickets_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text, 'urgent'::text]))),
@@ -3494,6 +3523,7 @@ CREATE INDEX tickets_workspace_id_created_at_id_idx1 ON app.tickets USING btree 
 CREATE INDEX tickets_workspace_id_created_at_id_idx2 ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE ((shelf <> 'spam'::text) AND (shelf <> 'trash'::text));
 CREATE UNIQUE INDEX tickets_workspace_id_external_id_idx ON app.tickets USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX tickets_workspace_id_follow_up_of_idx ON app.tickets USING btree (workspace_id, follow_up_of) WHERE (follow_up_of IS NOT NULL);
+CREATE INDEX tickets_workspace_id_form_id_idx ON app.tickets USING btree (workspace_id, form_id) WHERE (form_id IS NOT NULL);
 CREATE INDEX tickets_workspace_id_merged_into_idx ON app.tickets USING btree (workspace_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX tickets_workspace_id_requester_id_public_updated_at_id_idx ON app.tickets USING btree (workspace_id, requester_id, public_updated_at DESC, id DESC);
 CREATE INDEX tickets_workspace_id_requester_id_updated_at_id_idx ON app.tickets USING btree (workspace_id, requester_id, updated_at DESC, id DESC);

@@ -1328,6 +1328,21 @@ export interface TicketFollowers {
   workspaceId: Generated<string>;
 }
 
+export interface TicketForms {
+  archivedAt: string | null;
+  createdAt: Generated<string>;
+  defaults: Generated<Json>;
+  description: Generated<string>;
+  fields: Generated<string[]>;
+  forVisitors: Generated<boolean>;
+  id: Generated<string>;
+  isPublic: Generated<boolean>;
+  key: string;
+  name: string;
+  position: number;
+  workspaceId: Generated<string>;
+}
+
 export interface TicketLinks {
   createdAt: Generated<string>;
   id: Generated<string>;
@@ -1377,6 +1392,7 @@ export interface Tickets {
   externalId: string | null;
   firstRepliedAt: string | null;
   followUpOf: string | null;
+  formId: string | null;
   id: Generated<string>;
   isUnsent: Generated<boolean>;
   lastCustomerSeq: Generated<number>;
@@ -1595,6 +1611,7 @@ export interface DB {
   ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
   ticketFollowers: TicketFollowers;
+  ticketForms: TicketForms;
   ticketLinks: TicketLinks;
   ticketMerges: TicketMerges;
   ticketNumbers: TicketNumbers;
@@ -1704,6 +1721,7 @@ export const columns = {
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId", "quotesFrom"],
   "ticketFollowers": ["workspaceId", "ticketId", "memberId", "followedAt"],
+  "ticketForms": ["workspaceId", "id", "key", "name", "description", "fields", "defaults", "isPublic", "forVisitors", "position", "archivedAt", "createdAt"],
   "ticketLinks": ["workspaceId", "id", "ticketId", "kind", "otherId", "createdAt"],
   "ticketMerges": ["workspaceId", "ticketId", "intoId", "sourceBefore", "sourceAfter", "targetBefore", "targetAfter", "broughtTags", "addedTags", "broughtCopies", "addedCopies", "noteId", "mergedAt", "broughtFollowers", "addedFollowers"],
   "ticketNumbers": ["workspaceId", "lastNumber"],
@@ -1714,7 +1732,7 @@ export const columns = {
   "ticketViewDisplays": ["workspaceId", "memberId", "view", "columns", "groupBy", "folded"],
   "ticketViewSettings": ["workspaceId", "builtIn", "hidden"],
   "ticketViews": ["workspaceId", "id", "authorId", "name", "query", "named", "visibility", "columns", "groupBy", "orderBy", "position", "createdAt", "updatedAt"],
-  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "statusId", "replyAddress"],
+  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "statusId", "replyAddress", "formId"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages", "suspendedAt", "plainSlugs"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],

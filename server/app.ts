@@ -64,6 +64,7 @@ import { ticketChangeRoutes } from '#server/tickets/changes/routes.ts'
 import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationRoutes } from '#server/tickets/conversation/routes.ts'
 import { followerRoutes } from '#server/tickets/followers/routes.ts'
+import { formRoutes } from '#server/tickets/forms/routes.ts'
 import { ticketImportRoutes } from '#server/tickets/imports/routes.ts'
 import { inboundMailRoutes } from '#server/tickets/inbound-mail/routes.ts'
 import { ticketLinkRoutes } from '#server/tickets/links/routes.ts'
@@ -151,6 +152,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   followerRoutes(app)
   mergingRoutes(app)
   statusRoutes(app)
+  formRoutes(app)
   ticketImportRoutes(app)
   conversationRoutes(app, markTicketCreated)
   overviewRoutes(app)

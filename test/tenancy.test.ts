@@ -17,6 +17,7 @@ import { listGaps } from '#contract/help/knowledge-gaps.ts'
 import { createCategory } from '#contract/knowledge-base/categories.ts'
 import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
+import { createTicketForm } from '#contract/tickets/forms.ts'
 import { linkTicket } from '#contract/tickets/links.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
 import { createStatus } from '#contract/tickets/statuses.ts'
@@ -173,6 +174,9 @@ const contentView = await as(acme.admin)(createContentView, {
   body: { name: 'Secret view', search: '', isShared: true },
 })
 const ticketView = await as(acme.admin)(createTicketView, { body: { name: 'Secret view', visibility: 'everyone' } })
+const ticketForm = await as(acme.admin)(createTicketForm, {
+  body: { key: 'secret', name: 'Secret form', isPublic: true },
+})
 const status = await as(acme.admin)(createStatus, { body: { name: 'Secret status', category: 'open', color: 'teal' } })
 const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'label', add: ['s'] }, ids: [entry.id] } })
 const imported = await uploaded(acme.admin, textFile('secret.md', '# Secret'))
@@ -218,6 +222,7 @@ const idsOfAcme: Record<string, string> = {
   'content-views': contentView.id,
   views: ticketView.id,
   statuses: status.id,
+  'ticket-forms': ticketForm.id,
   batches: batch.id,
   imports: importing.id,
   exports: exporting.id,
@@ -333,6 +338,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/tickets': { subject: 'S', text: 'B' },
   'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: '01890000-0000-7000-8000-000000000000' },
   'PUT /api/v1/tickets/:id/merge': { into: '01890000-0000-7000-8000-000000000000' },
+  'POST /api/v1/ticket-forms': { key: 'k', name: 'K' },
   'POST /api/v1/ticket-fields': { key: 'k', label: 'K', kind: 'text' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
   'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },

@@ -48,6 +48,7 @@ const service = [
   route('service/knowledgebase/admin/reports', 'service/knowledge-base/reports/reports.tsx'),
   route('service/settings', 'service/settings/general.tsx'),
   route('service/settings/ticket-fields', 'service/settings/ticket-fields/ticket-fields.tsx'),
+  route('service/settings/forms', 'service/settings/ticket-forms/ticket-forms.tsx'),
   route('service/settings/views', 'service/settings/views/views.tsx'),
   route('service/settings/statuses', 'service/settings/statuses/statuses.tsx'),
   route('service/settings/api-keys', 'service/settings/api-keys/api-keys-page.tsx'),

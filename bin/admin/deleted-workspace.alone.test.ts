@@ -22,6 +22,7 @@ import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/knowledge-base/search.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { followTicket } from '#contract/tickets/followers.ts'
+import { createTicketForm } from '#contract/tickets/forms.ts'
 import { mergeTicket } from '#contract/tickets/merging.ts'
 import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { changeTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
@@ -97,6 +98,7 @@ async function leaveRowsEverywhere(world: World) {
   await inWorkspace(platform.app, world.id, (tx) =>
     suggestCopies(tx, ticketId, [{ name: '', address: 'new@pear.test' }]),
   )
+  await as(founder)(createTicketForm, { body: { key: 'everywhere', name: 'Everywhere' } })
   await as(founder)(createTicketField, { body: { key: 'everywhere', label: 'Everywhere', kind: 'text' } })
   await as(agent)(changeTicket, { params: { id: ticketId }, body: { customFields: { everywhere: 'Yes' } } })
   const logo = await uploaded(founder, { name: 'logo.png', type: 'image/png', bytes: await pixel() })

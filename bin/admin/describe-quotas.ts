@@ -12,6 +12,7 @@ import { mostCategories } from '#contract/knowledge-base/categories.ts'
 import { mostSynonyms } from '#contract/knowledge-base/search.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { mostFollowers } from '#contract/tickets/followers.ts'
+import { mostKeptTicketForms, mostTicketForms } from '#contract/tickets/forms.ts'
 import { mostLinks } from '#contract/tickets/links.ts'
 import { mostMerged } from '#contract/tickets/merging.ts'
 import { mostFilesOfMessage } from '#contract/tickets/message-text.ts'
@@ -86,6 +87,11 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-merged': { most: mostMerged, of: 'ticket', counts: 'Tickets that were merged into it' },
   'too-many-tags': { most: mostTags, of: 'ticket', counts: 'Tags' },
   'too-many-companies': { most: mostCompanies, of: 'customer', counts: 'Companies' },
+  'too-many-ticket-forms': {
+    most: `${mostTicketForms}, and ${mostKeptTicketForms} with archived ones`,
+    of: 'workspace',
+    counts: 'Forms for requests',
+  },
   'too-many-statuses': { most: mostStatuses, of: 'workspace', counts: 'Statuses of tickets' },
   'too-many-unsolicited': {
     most: `${among(open.mailBounds.workspace, closed.mailBounds.workspace)}; ${open.mailBounds.newWorkspace} in the first week of a workspace while it is open`,

@@ -62,6 +62,7 @@ export const ticketEvents = {
   'custom-field.changed': event({ isHistory: true, old: CustomValue, new: CustomValue }),
   'statusId.changed': event({ isHistory: true, old: Named, new: Named }),
   'statuses.changed': event({ isHistory: false }),
+  'ticket-forms.changed': event({ isHistory: false }),
   'snooze.set': mark,
   'snooze.ended': mark,
   'spam.set': mark,

@@ -26,6 +26,7 @@ export const ticketQueryKeys = {
   company: { label: 'Company', type: 'text', hasNone: true },
   cc: { label: 'CC', type: 'person', hasNone: true },
   tag: { label: 'Tag', type: 'tag', hasNone: true },
+  form: { label: 'Form', type: 'text', hasNone: true },
   subject: { label: 'Subject', type: 'text', hasExact: true },
   number: { label: 'Number', type: 'number' },
   has: { label: 'Has', type: 'choice', choices: ticketParts.map(titled) },

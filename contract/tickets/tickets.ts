@@ -58,6 +58,10 @@ export const Ticket = z.object({
   assignee: z.object({ id: Id, name: z.string() }).nullable(),
   tags: z.array(z.string()),
   customFields: z.record(z.string(), z.unknown()).describe('Values of custom fields by key; `null` without a value'),
+  form: z
+    .object({ id: Id, key: z.string(), name: z.string() })
+    .nullable()
+    .describe('The form that the request was written with; null for customers'),
   cc: z.array(PersonOnTicket),
   snoozedUntil: Time.nullable(),
   isSpam: z.boolean(),
@@ -171,6 +175,13 @@ export const createTicket = endpoint({
       .extend({
         ...written,
         subject: ticketFields.subject,
+        form: z
+          .string()
+          .max(40)
+          .optional()
+          .describe(
+            'Key of a form. Its defaults apply, and its fields are the ones that can be required. Customers can name public forms, and then send only the fields of the form',
+          ),
         requester: z.strictObject({ email: EmailAddress, name: line(120).optional() }).optional(),
         cc: z.array(EmailAddress).max(48).optional(),
         from: z
@@ -206,6 +217,7 @@ export const createTicket = endpoint({
     'fields-missing',
     'assignee-not-active',
     'status-not-found',
+    'ticket-form-not-found',
     'nothing-to-say',
     'external-id-taken',
     'too-many-recipients',

@@ -44,6 +44,7 @@ export const ticketColumns = [
   'solved',
   'tags',
   'channel',
+  'form',
 ] as const
 export type TicketColumn = (typeof ticketColumns)[number]
 

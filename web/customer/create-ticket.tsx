@@ -1,10 +1,11 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { redirect, useLocation } from 'react-router'
-import { listTicketFields, type TicketField } from '#contract/fields/custom-fields.ts'
+import { redirect, useLocation, useSearchParams } from 'react-router'
+import { listTicketFields } from '#contract/fields/custom-fields.ts'
 import { listArticles, showArticle } from '#contract/knowledge-base/articles.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import type { PageApi } from '#contract/pages.ts'
+import { listTicketForms } from '#contract/tickets/forms.ts'
 import { writeMessage } from '#contract/tickets/messages.ts'
 import { createTicket, showTicket } from '#contract/tickets/tickets.ts'
 import { type CustomValues, readCustomValues } from '#web/fields/custom/custom-fields.ts'
@@ -28,19 +29,19 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle('New request'
 
 /**
  * `?about=`: the closed request to follow up. `?article=`: the article that did not help. `?subject=`: the initial
- * subject, for example a search text.
+ * subject, for example a search text. `?form=`: the key of a form. Without it, customers choose one of several forms.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const about = searchParams.get('about')
   if (!about) {
-    const [read, languages, fields] = await Promise.all([
+    const [read, languages, { form, forms, fields }] = await Promise.all([
       findRead(context.get(api), searchParams),
       findLanguages(context.get(api)),
-      findFields(context.get(api)),
+      findForm(context.get(api), searchParams.get('form')),
     ])
     const subject = read ? `About “${read.title}”` : (searchParams.get('subject')?.trim().slice(0, 255) ?? '')
-    return { about: null, read, subject, languages, fields }
+    return { about: null, read, subject, languages, form, forms, fields }
   }
   const { answer } = await context.get(api).attempt(showTicket, { params: { id: about } })
   return {
@@ -48,14 +49,27 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     read: null,
     subject: '',
     languages: [],
+    form: null,
+    forms: [],
     fields: [],
   }
 }
 
-/** Returns the custom fields that customers fill in. */
-async function findFields({ call }: PageApi): Promise<TicketField[]> {
-  const { items } = await call(listTicketFields, { query: {} })
-  return items.filter(({ portal }) => portal === 'write')
+/**
+ * Returns the form of a new request with the custom fields that it asks for. If there is no form, the request asks for
+ * all fields that customers can write. `forms` has several forms if the customer still has to choose one.
+ */
+async function findForm({ call }: PageApi, key: string | null) {
+  const [all, { items }] = await Promise.all([
+    call(listTicketFields, { query: {} }),
+    call(listTicketForms, { query: {} }),
+  ])
+  const fields = all.items.filter(({ portal }) => portal === 'write')
+  const choices = items.map(({ key: one, name, description }) => ({ key: one, name, description }))
+  const chosen = items.find((form) => form.key === key) ?? (items.length === 1 ? items[0] : undefined)
+  if (!chosen) return { form: null, forms: choices, fields }
+  const asked = chosen.fields.flatMap((id) => fields.filter((field) => field.id === id))
+  return { form: choices.find((one) => one.key === chosen.key)!, forms: choices, fields: asked }
 }
 
 async function findLanguages({ call }: PageApi): Promise<string[]> {
@@ -79,7 +93,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = typedText(form)
   const refusedFiles = context.get(filesProblem)
   const about = form.get('about')?.toString()
-  const fields = about ? [] : await findFields(context.get(api))
+  const { form: chosen, fields } = about
+    ? { form: null, fields: [] }
+    : await findForm(context.get(api), form.get('form')?.toString() ?? null)
   const customFields = readCustomValues(form, fields)
   const typed = typedAgain(form)
   const kept = typed && { ...typed, customFields }
@@ -92,6 +108,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     subject: form.get('subject')?.toString() ?? '',
     message: { text, attachments },
     ...(fields.length > 0 && { customFields }),
+    ...(chosen && { form: chosen.key }),
     deflection: form.get('deflection')?.toString(),
     language: readIn(request),
     once: onceOf(form),
@@ -129,21 +146,18 @@ type SentForm = {
   subject: string
   message: { text: string; attachments: string[] }
   customFields?: CustomValues
+  form?: string
   deflection: string | undefined
   language: string | undefined
   once: ReturnType<typeof onceOf>
 }
 
-async function send(api: PageApi, { about, subject, message, customFields, deflection, language, once }: SentForm) {
+async function send(api: PageApi, { about, message, once, ...request }: SentForm) {
   if (about) {
     const { problem } = await api.attempt(writeMessage, { params: { id: about }, body: message }, once)
     return problem ? { problem } : { path: await followUpPath(api, about) }
   }
-  const { answer, problem } = await api.attempt(
-    createTicket,
-    { body: { subject, ...message, customFields, deflection, language } },
-    once,
-  )
+  const { answer, problem } = await api.attempt(createTicket, { body: { ...request, ...message } }, once)
   return problem ? { problem } : { path: `/customer/tickets/${answer.id}?sent` }
 }
 
@@ -157,7 +171,8 @@ export default function CreateTicket(props: Route.ComponentProps) {
 
 type Props = Pick<Route.ComponentProps, 'loaderData' | 'actionData'> & { onAnswered: (isAnswered: boolean) => void }
 
-function NewRequest({ loaderData: { about, read, subject, languages, fields }, actionData, onAnswered }: Props) {
+function NewRequest({ loaderData, actionData, onAnswered }: Props) {
+  const { about, read, subject, languages, form, forms, fields } = loaderData
   const isPosting = useIsPosting()
   const suggestions = useSuggestions({
     ...{ subject, languages },
@@ -166,24 +181,68 @@ function NewRequest({ loaderData: { about, read, subject, languages, fields }, a
     onAnswered,
   })
   const { answer } = suggestions
+  if (!about && !form && forms.length > 1) return <FormChoice forms={forms} />
   return (
-    <PublicPage {...wordsOf(about, answer !== null)} back={{ href: '/customer/tickets', label: 'My requests' }}>
+    <PublicPage
+      {...wordsOf({ about, form, isAnswered: answer !== null })}
+      back={{ href: '/customer/tickets', label: 'My requests' }}
+    >
       {read && (
         <p className="mb-4 max-w-160 rounded-md bg-canvas px-4 py-3 text-body wrap-anywhere">
           You read: <TextLink href={read.path}>{read.title}</TextLink>
         </p>
       )}
       {answer && <Answered article={answer} onWriteOn={() => suggestions.onAnswered(null)} />}
-      <RequestForm {...{ about, subject, fields, suggestions }} refused={actionData} isBusy={isPosting} />
+      {form && forms.length > 1 && !answer && (
+        <p className="mb-4">
+          <FormLink>Choose another form</FormLink>
+        </p>
+      )}
+      <RequestForm {...{ about, subject, form, fields, suggestions }} refused={actionData} isBusy={isPosting} />
     </PublicPage>
   )
 }
 
-function wordsOf(about: { number: number; subject: string } | null, isAnswered: boolean) {
+/** A link to the page of this request with another form, or to the choice of a form. */
+function FormLink({ form, children }: { form?: string; children: string }) {
+  const [params] = useSearchParams()
+  const next = new URLSearchParams(params)
+  if (form) next.set('form', form)
+  else next.delete('form')
+  return <TextLink href={`/customer/tickets/create?${next}`}>{children}</TextLink>
+}
+
+type Form = { key: string; name: string; description: string }
+
+const FormChoice = ({ forms }: { forms: Form[] }) => (
+  <PublicPage
+    title="How can we help?"
+    description="Choose what your request is about."
+    back={{ href: '/customer/tickets', label: 'My requests' }}
+  >
+    <ul className="max-w-160">
+      {forms.map(({ key, name, description }) => (
+        <li key={key} className="relative border-t border-line px-3 py-3.5 last:border-b hover:bg-hover">
+          <span className="font-medium *:before:absolute *:before:inset-0">
+            <FormLink form={key}>{name}</FormLink>
+          </span>
+          {description && <p className="mt-0.5 text-ink-3 wrap-anywhere">{description}</p>}
+        </li>
+      ))}
+    </ul>
+  </PublicPage>
+)
+
+type Words = { about: { number: number; subject: string } | null; form: Form | null; isAnswered: boolean }
+
+function wordsOf({ about, form, isAnswered }: Words) {
   if (isAnswered) return { title: 'No request needed', description: 'Thank you for telling us.' }
   if (about)
     return { title: 'Follow-up', description: `A new request about request ${about.number}, “${about.subject}”.` }
-  return { title: 'How can we help?', description: 'Someone from our team reads every request.' }
+  const description = 'Someone from our team reads every request.'
+  return form
+    ? { title: form.name, description: form.description || description }
+    : { title: 'How can we help?', description }
 }
 
 function Answered({ article, onWriteOn }: { article: SuggestedArticle; onWriteOn: () => void }) {

@@ -25,6 +25,7 @@ import { useCustomer } from './use-customer.ts'
 type Props = {
   about: { id: string } | null
   subject: string
+  form: { key: string } | null
   fields: TicketField[]
   refused?: {
     fields: Record<string, string>
@@ -35,7 +36,7 @@ type Props = {
   suggestions: Suggestions
 }
 
-export function RequestForm({ about, subject, fields, refused, isBusy, suggestions }: Props) {
+export function RequestForm({ about, subject, form, fields, refused, isBusy, suggestions }: Props) {
   const { viewer } = useCustomer()
   const files = useUploads()
   const fault = useFaults(refused?.fields)
@@ -45,7 +46,7 @@ export function RequestForm({ about, subject, fields, refused, isBusy, suggestio
   const wasAnswered = useRef(isAnswered)
   const { timeZone } = useSite()
   const kept = useKeptRequest({
-    id: about?.id ?? 'new',
+    id: about?.id ?? (form ? `new-${form.key}` : 'new'),
     subject,
     fields,
     files,
@@ -97,6 +98,7 @@ export function RequestForm({ about, subject, fields, refused, isBusy, suggestio
           />
         </Field>
       )}
+      {form && <input type="hidden" name="form" value={form.key} />}
       {suggestions.isOn && <SuggestionsBelow suggestions={suggestions} />}
       <Field
         label="What happened?"

@@ -42,15 +42,22 @@ export async function changeCustomValues(
   return after
 }
 
-/** Returns the values of something new: the given ones and the defaults. Refuses missing values of required fields. */
+/**
+ * Returns the values of something new: the given ones and the defaults. Refuses missing values of required fields.
+ *
+ * @param asked ids of the fields that a form asks for. Only these are required, and customers can write only these.
+ */
 export async function newCustomValues(
   tx: WorkspaceTx,
   owner: FieldOwner,
-  { given, caller }: { given: Values; caller: Person },
+  { given, caller, asked }: { given: Values; caller: Person; asked?: readonly string[] | undefined },
 ): Promise<Values> {
   const fields = await findFields(tx, owner)
-  const { after, faults } = change(fields, { values: defaultsOf(fields), given, caller })
-  const missed = missing(fields, after, (field) => field.required === 'on_create' && isWrittenBy(field, caller))
+  const isAsked = ({ id }: CustomField) => asked === undefined || asked.includes(id)
+  const offered = caller.kind === 'customer' ? fields.filter(isAsked) : fields
+  const { after, faults } = change(offered, { values: defaultsOf(fields), given, caller })
+  const isRequired = (field: CustomField) => field.required === 'on_create' && isWrittenBy(field, caller)
+  const missed = missing(fields, after, (field) => isAsked(field) && isRequired(field))
   refuseFaults(fields, { ...missed, ...faults })
   return after
 }

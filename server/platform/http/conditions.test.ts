@@ -114,6 +114,7 @@ describe('what needs a running Service', () => {
   /** Bodies for endpoints that refuse an empty body. */
   const bodies: Record<string, object> = {
     'POST /api/v1/tickets': { subject: 'S', text: 'B' },
+    'POST /api/v1/ticket-forms': { key: 'k', name: 'K' },
     'POST /api/v1/ticket-fields': { key: 'k', label: 'K', kind: 'text' },
     'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
     'PUT /api/v1/tickets/:id/merge': { into: id },

@@ -88,6 +88,7 @@ const forCustomer = (card: TicketCard) => ({
 
 const hiddenFromCustomers = {
   statusColor: null,
+  form: null,
   ...(Object.fromEntries(Object.keys(ticketFields).map((field) => [field, null])) as Record<Field, null>),
   tags: [],
   snoozedUntil: null,

@@ -12,6 +12,8 @@ type ListedField = { id: string; key: string; label: string }
 
 type Props<F extends ListedField> = {
   label: string
+  /** What is listed, as the shortcuts in the help name it. */
+  noun: 'field' | 'form'
   /** The group of the shortcuts in the help. */
   group: string
   /** The fields in the order that is shown. */
@@ -25,7 +27,7 @@ type Props<F extends ListedField> = {
   removal: { label: 'Archive' | 'Delete'; danger?: boolean; run: (field: F) => void }
 }
 
-/** The fields of a model or of tickets in their order, which drag and drop and the keys Alt with arrows change. */
+/** Fields or forms in their order, which drag and drop and the keys Alt with arrows change. */
 export function FieldList<F extends ListedField>(props: Props<F>) {
   const { label, fields, iconOf, marksOf, onMove, onEdit, removal } = props
   const items = fields.map(({ id }) => ({ id, parent: null }))
@@ -97,7 +99,7 @@ type Keys<F extends ListedField> = Props<F> & {
   step: (id: string, step: TreeStep) => void
 }
 
-function useFieldKeys<F extends ListedField>({ group, fields, cursor, step, onEdit, removal }: Keys<F>) {
+function useFieldKeys<F extends ListedField>({ group, noun, fields, cursor, step, onEdit, removal }: Keys<F>) {
   const pointed = () => fields.find(({ id }) => id === cursor.cursorId)
   const withPointed = (act: (field: F) => void) => () => {
     const field = pointed()
@@ -109,10 +111,10 @@ function useFieldKeys<F extends ListedField>({ group, fields, cursor, step, onEd
   }
   useShortcuts(
     {
-      j: { label: 'Next field', run: () => cursor.move(1) },
-      k: { label: 'Previous field', run: () => cursor.move(-1) },
-      e: { label: 'Edit the field', run: withPointed(onEdit) },
-      '#': { label: `${removal.label} the field`, run: withPointed(removal.run) },
+      j: { label: `Next ${noun}`, run: () => cursor.move(1) },
+      k: { label: `Previous ${noun}`, run: () => cursor.move(-1) },
+      e: { label: `Edit the ${noun}`, run: withPointed(onEdit) },
+      '#': { label: `${removal.label} the ${noun}`, run: withPointed(removal.run) },
       'alt+up': { label: 'Move up', run: stepTo('up') },
       'alt+down': { label: 'Move down', run: stepTo('down') },
     },

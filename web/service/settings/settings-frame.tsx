@@ -14,6 +14,7 @@ const groups = [
       { href: '/service/settings', name: 'General' },
       { href: '/service/settings/statuses', name: 'Statuses' },
       { href: '/service/settings/ticket-fields', name: 'Ticket fields' },
+      { href: '/service/settings/forms', name: 'Forms' },
       { href: '/service/settings/views', name: 'Views' },
     ],
   },

@@ -106,6 +106,7 @@ const sidebars: Record<AppId, Entry[]> = {
       for: isAdmin,
       pages: [
         page('Ticket fields', '/service/settings/ticket-fields', 'custom fields options required customer'),
+        page('Forms', '/service/settings/forms', 'request form customers portal fields contact'),
         page(
           'Knowledge base settings',
           '/service/settings/knowledge-base',

@@ -10,6 +10,7 @@ import { addMailNote } from '#server/tickets/conversation/messages/add-customer-
 import { type CleanText, composeText, invalidField } from '#server/tickets/conversation/messages/compose-text.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
+import { findForm } from '#server/tickets/forms/find-form.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
@@ -32,15 +33,16 @@ export function createTicket({ caller, ...call }: Call, wanted: TicketToCreate):
 }
 
 async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html, text, ...wanted }: TicketToCreate) {
-  const { attachments, deflection: deflectionId, language, customFields: given = {}, ...ofTeam } = wanted
+  const { attachments, deflection: deflectionId, language, customFields: given = {}, form: key, ...ofTeam } = wanted
   if (Object.values(ofTeam).some((value) => value !== undefined)) throw new Refusal('not-allowed')
   await refuseBlocked(tx, caller.id)
-  const customFields = await newCustomValues(tx, 'ticket', { given, caller })
+  const form = await findChosenForm(tx, key, caller)
+  const customFields = await newCustomValues(tx, 'ticket', { given, caller, asked: form?.fields })
   const opening = await composeText(tx, clean, attachments, caller.id)
   await noteLanguage(tx, caller.id, language)
   const author = actorOf(caller)
   const asked = { subject, requesterId: caller.id, channel: 'portal', author, opening, isAcknowledged: true } as const
-  return (await openTicket(tx, { ...asked, customFields, deflectionId })).ticketId
+  return (await openTicket(tx, { ...asked, ...valuesOf(form), customFields, deflectionId })).ticketId
 }
 
 async function createForRequester(call: Call<Member>, wanted: TicketToCreate) {
@@ -55,8 +57,9 @@ async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
   const ofSending = (['status', 'statusId', 'sendAt', 'toSuppressed'] as const).find((field) => wanted[field])
   if (ofSending) throw invalidField(ofSending, 'Only a ticket with `from: agent` can have this')
   const { customFields: given = {} } = wanted
-  const customFields = await newCustomValues(tx, 'ticket', { given, caller })
-  const { opening, ...ticket } = await prepareTicket(call, wanted)
+  const form = await findChosenForm(tx, wanted.form, caller)
+  const customFields = await newCustomValues(tx, 'ticket', { given, caller, asked: form?.fields })
+  const { opening, ...ticket } = await prepareTicket(call, wanted, form)
   const { ticketId } = await openTicket(tx, {
     customFields,
     ...{ ...ticket, opening, channel: wanted.channel ?? 'other', isAcknowledged: false },
@@ -71,7 +74,7 @@ async function logRequest(call: Call<Member>, wanted: TicketToCreate) {
 export async function importTicket(call: Call<Member>, { createdAt, dueDate, ...wanted }: TicketToImport) {
   const { customFields: given = {} } = wanted
   const customFields = await changeCustomValues(call.tx, 'ticket', { values: {}, given, caller: call.caller })
-  const { opening, ...ticket } = await prepareTicket(call, wanted)
+  const { opening, ...ticket } = await prepareTicket(call, wanted, null)
   const status = await chooseStatus(call.tx, wanted)
   const { ticketId } = await openTicket(call.tx, {
     customFields,
@@ -94,8 +97,9 @@ async function writeToRequester(call: Call<Member>, wanted: TicketToCreate) {
   refuseWithout(caller, 'tickets:write')
   if (wanted.channel) throw invalidField('channel', 'Only a logged request has a channel')
   const { customFields: given = {} } = wanted
-  const customFields = await newCustomValues(tx, 'ticket', { given, caller })
-  const { opening, ...fields } = await prepareTicket(call, wanted)
+  const form = await findChosenForm(tx, wanted.form, caller)
+  const customFields = await newCustomValues(tx, 'ticket', { given, caller, asked: form?.fields })
+  const { opening, ...fields } = await prepareTicket(call, wanted, form)
   const author = actorOf(caller)
   const ticket = await insertNewTicket(tx, {
     ...fields,
@@ -116,7 +120,18 @@ async function writeToRequester(call: Call<Member>, wanted: TicketToCreate) {
   return ticket.id
 }
 
-async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, ...wanted }: TicketToCreate) {
+const findChosenForm = async (tx: WorkspaceTx, key: string | undefined, caller: Member | Customer) =>
+  key === undefined ? null : findForm(tx, key, caller)
+
+type ChosenForm = Awaited<ReturnType<typeof findForm>> | null
+
+const valuesOf = (form: ChosenForm) => form && { ...form.defaults, formId: form.id }
+
+async function prepareTicket(
+  { tx, caller }: Call<Member>,
+  { clean, html, text, ...wanted }: TicketToCreate,
+  chosenForm: ChosenForm,
+) {
   const {
     requester,
     assignee,
@@ -132,6 +147,7 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
     deflection,
     language,
     customFields,
+    form: _,
     ...fields
   } = wanted
   if (!requester) throw invalidField('requester', 'Enter the e-mail address of the requester')
@@ -141,7 +157,7 @@ async function prepareTicket({ tx, caller }: Call<Member>, { clean, html, text, 
   const ccIds = await findOrCreateCopies(tx, [requester.email, ...(cc ?? [])])
   const { id: requesterId } = await findOrCreateCustomer(tx, requester)
   await noteLanguage(tx, requesterId, language)
-  const chosen = { ...fields, ...(tags && { tags: [...new Set(tags)] }) }
+  const chosen = { ...valuesOf(chosenForm), ...fields, ...(tags && { tags: [...new Set(tags)] }) }
   return { ...chosen, requesterId, assigneeId: assignee ?? null, ccIds, opening }
 }
 

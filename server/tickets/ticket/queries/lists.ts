@@ -17,6 +17,7 @@ type Correspondent = Person & { suppression: Suppression | null }
 
 export type TicketCard = Omit<TicketState, 'mergedInto'> & {
   mergedInto: { id: string; number: number } | null
+  form: { id: string; key: string; name: string } | null
   requester: Correspondent
   assignee: Person | null
   cc: Correspondent[]
@@ -277,6 +278,8 @@ function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, orde
   const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
   return sql`
     select ${sql.join(shownColumns)}, t.sort_key, ${mergedInto(id, reader)} as merged_into,
+      (select json_build_object('id', o.id, 'key', o.key, 'name', o.name) from ticket_forms o
+        where o.workspace_id = ${id} and o.id = t.form_id) as form,
       c.name as requester_name, e.address as requester_email, ${suppression(reader.kind)} as suppression,
       trim(m.name || ' ' || m.surname) as assignee_name, m.email as assignee_email,
       d.id as default_status_id, coalesce(s.name, d.name) as status_name,

@@ -175,6 +175,14 @@ const conditions: Record<TicketQueryKey, Compile> = {
       sql`nullif(tickets.tags, '{}')`,
       ({ text }) => sql<boolean>`exists (select from unnest(tickets.tags) tag where fold(tag) = ${fold(text)})`,
     ),
+  form: (condition, { workspaceId }) =>
+    anyValue(
+      ticketQueryKeys,
+      condition,
+      sql`tickets.form_id`,
+      ({ text }) => sql<boolean>`tickets.form_id in (select o.id from ticket_forms o
+        where o.workspace_id = ${workspaceId} and (o.key = ${text.toLowerCase()} or ${allWords(sql`spellings(o.name)`, text)}))`,
+    ),
   subject: ({ operator, values }) =>
     eitherOf(
       values.map(({ text }) =>

@@ -34,6 +34,7 @@ export function FieldRows({ model, fields, onEdit }: Props) {
     <>
       {problem && <Banner tone="danger">{problem.detail}</Banner>}
       <FieldList
+        noun="field"
         label="Fields"
         group="Model"
         fields={order.flatMap((id) => byId.get(id) ?? [])}

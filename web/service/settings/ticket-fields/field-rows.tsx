@@ -2,6 +2,7 @@ import type { archiveTicketField, changeTicketField, TicketField } from '#contra
 import { FieldList } from '#web/fields/settings/field-list.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { type ListMove, withMoved } from '#web/service/settings/list-move.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { kindIcons, kindLabels } from './kind-words.ts'
 import { restoreField } from './restore-field.ts'
@@ -10,7 +11,7 @@ type Props = { fields: TicketField[]; onEdit: (field: TicketField) => void }
 
 export function FieldRows({ fields, onEdit }: Props) {
   const moving = useWrite(
-    ({ id, position }: FieldMove) =>
+    ({ id, position }: ListMove) =>
       ask<typeof changeTicketField>('PATCH', '/api/v1/ticket-fields/:id', { params: { id }, body: { position } }),
     { inTurn: true },
   )
@@ -20,9 +21,10 @@ export function FieldRows({ fields, onEdit }: Props) {
     <>
       {problem && <Banner tone="danger">{problem.detail}</Banner>}
       <FieldList
+        noun="field"
         label="Ticket fields"
         group="Ticket fields"
-        fields={moving.underWay.reduce(moved, fields)}
+        fields={moving.underWay.reduce(withMoved, fields)}
         iconOf={({ kind }) => kindIcons[kind]}
         marksOf={marksOf}
         onMove={(ids, id) => moving.write({ id, position: ids.indexOf(id) })}
@@ -32,11 +34,6 @@ export function FieldRows({ fields, onEdit }: Props) {
     </>
   )
 }
-
-type FieldMove = { id: string; position: number }
-
-const moved = (fields: TicketField[], { id, position }: FieldMove) =>
-  fields.filter((field) => field.id !== id).toSpliced(position, 0, ...fields.filter((field) => field.id === id))
 
 const portalWords = { hidden: 'team only', read: 'customers read', write: 'customers write' } as const
 const requiredWords = { never: null, on_create: 'required to create', on_solve: 'required to solve' } as const

@@ -5,12 +5,11 @@ import { listTicketFields, type TicketField } from '#contract/fields/custom-fiel
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
-import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { ArchivedList } from '#web/service/settings/archived-list.tsx'
 import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
-import { Banner } from '#web/ui/notice/banner.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import type { Route } from './+types/ticket-fields.ts'
@@ -72,7 +71,12 @@ export default function TicketFields({ loaderData: { fields, archived } }: Route
             <FieldRows fields={fields} onEdit={setEditing} />
           </>
         )}
-        {archived.length > 0 && <ArchivedFields archived={archived} />}
+        <ArchivedList
+          title="Archived fields"
+          about="Tickets keep the values. Restore a field to see and change them again."
+          items={archived}
+          restore={({ id }) => restoreField(id)}
+        />
       </ScrollArea>
       {editing && part && (
         <part.FieldDialog
@@ -83,34 +87,5 @@ export default function TicketFields({ loaderData: { fields, archived } }: Route
         />
       )}
     </SettingsFrame>
-  )
-}
-
-function ArchivedFields({ archived }: { archived: TicketField[] }) {
-  const { write, problem, underWay } = useWrite(({ id }: TicketField) => restoreField(id), {
-    done: (_, { label }) => `${label} restored`,
-  })
-  return (
-    <section className="px-4 py-5 md:px-5">
-      <h2 className="font-semibold">Archived fields</h2>
-      <p className="mt-0.5 text-ink-3">Tickets keep the values. Restore a field to see and change them again.</p>
-      {problem && <Banner tone="danger">{problem.detail}</Banner>}
-      <ul aria-label="Archived fields" className="mt-3 rounded-md border border-line-strong">
-        {archived.map((field) => (
-          <li
-            key={field.id}
-            className="flex min-h-10 items-center gap-3 border-t border-line py-1 pr-1.5 pl-3 first:border-t-0"
-          >
-            <span className="min-w-0 truncate">{field.label}</span>
-            <span className="min-w-0 truncate font-mono text-meta text-ink-3">{field.key}</span>
-            <span className="ml-auto shrink-0">
-              <Button busy={underWay.includes(field)} onClick={() => write(field)}>
-                Restore<span className="sr-only"> {field.label}</span>
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

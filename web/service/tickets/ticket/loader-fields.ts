@@ -11,7 +11,7 @@ const pick = <T extends object, K extends keyof T>(from: T, names: readonly K[])
 
 export const ticketRow = ({ requester, ...ticket }: z.output<typeof TicketRow>) => ({
   ...pick(ticket, ['id', 'number', 'subject', 'snippet', 'status', 'priority', 'assignee', 'tags']),
-  ...pick(ticket, ['type', 'channel', 'waitingSince', 'createdAt', 'updatedAt', 'solvedAt', 'isUnread']),
+  ...pick(ticket, ['type', 'channel', 'waitingSince', 'createdAt', 'updatedAt', 'solvedAt', 'isUnread', 'form']),
   ...pick(ticket, ['statusId', 'statusLabel', 'statusColor']),
   requester: requester.name || shownAddress(requester.email),
 })

@@ -140,6 +140,12 @@ export const columnLooks: Record<TicketColumn, Column> = {
     cell: quiet,
     show: ({ ticket: { channel } }) => channelLabels[channel],
   },
+  form: {
+    label: 'Form',
+    head: 'w-36',
+    cell: quiet,
+    show: ({ ticket: { form } }) => form?.name,
+  },
 }
 
 const mostFaces = 2

@@ -53,7 +53,7 @@ function LaterArticles(props: PanelProps) {
 }
 
 function DatesSection({ ticket }: { ticket: Ticket }) {
-  const { createdAt, waitingSince, firstRepliedAt, solvedAt, closedAt, dueDate, reopenCount, channel } = ticket
+  const { createdAt, waitingSince, firstRepliedAt, solvedAt, closedAt, dueDate, reopenCount, channel, form } = ticket
   const dates = [
     ['Created', createdAt],
     ['Waiting since', waitingSince],
@@ -74,6 +74,7 @@ function DatesSection({ ticket }: { ticket: Ticket }) {
       )}
       {reopenCount > 0 && <Property label="Reopened">{reopenCount === 1 ? 'once' : `${reopenCount} times`}</Property>}
       <Property label="Channel">{channelLabels[channel]}</Property>
+      {form && <Property label="Form">{form.name}</Property>}
     </PanelSection>
   )
 }
