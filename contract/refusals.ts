@@ -27,6 +27,7 @@ import { mergingRefusals } from './tickets/merging.ts'
 import { requestCopyRefusals } from './tickets/people.ts'
 import { ticketRefusals } from './tickets/refusals.ts'
 import { ticketStatusRefusals } from './tickets/statuses.ts'
+import { ticketTagRefusals } from './tickets/tags.ts'
 import { ticketViewRefusals } from './tickets/views.ts'
 import { addressChangeRefusals } from './workspace/address-change.ts'
 import { apiKeyRefusals } from './workspace/api-keys.ts'
@@ -58,6 +59,7 @@ export const refusals = {
   ...followerRefusals,
   ...ticketFormRefusals,
   ...ticketStatusRefusals,
+  ...ticketTagRefusals,
   ...fileRefusals,
   ...knowledgeBaseRefusals,
   ...redirectRefusals,

@@ -3391,6 +3391,21 @@ alter table app.ticket_statuses force row level security;
 create policy owner_passes on app.ticket_statuses to owner using (true) with check (true);
 create policy workspace_wall on app.ticket_statuses using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.ticket_tags (
+  workspace_id uuid not null default current_workspace(),
+  ticket_id uuid not null,
+  folded text not null,
+  name text not null,
+  constraint ticket_tags_pkey PRIMARY KEY (workspace_id, ticket_id, folded),
+  constraint ticket_tags_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_tags_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_tags_workspace_id_folded_ticket_id_idx ON app.ticket_tags USING btree (workspace_id, folded, ticket_id);
+alter table app.ticket_tags enable row level security;
+alter table app.ticket_tags force row level security;
+create policy owner_passes on app.ticket_tags to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_tags using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.ticket_view_displays (
   workspace_id uuid not null default current_workspace(),
   member_id uuid not null,

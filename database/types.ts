@@ -1457,6 +1457,13 @@ export interface TicketStatuses {
   workspaceId: Generated<string>;
 }
 
+export interface TicketTags {
+  folded: string;
+  name: string;
+  ticketId: string;
+  workspaceId: Generated<string>;
+}
+
 export interface TicketViewDisplays {
   columns: string[];
   folded: Generated<string[]>;
@@ -1620,6 +1627,7 @@ export interface DB {
   ticketSearch: TicketSearch;
   ticketSplits: TicketSplits;
   ticketStatuses: TicketStatuses;
+  ticketTags: TicketTags;
   ticketViewDisplays: TicketViewDisplays;
   ticketViews: TicketViews;
   ticketViewSettings: TicketViewSettings;
@@ -1729,6 +1737,7 @@ export const columns = {
   "ticketSearch": ["workspaceId", "ticketId", "requesterId", "publicWords", "internalWords", "updatedAt", "publicUpdatedAt"],
   "ticketSplits": ["workspaceId", "ticketId", "fromId", "messages", "sourceBefore", "sourceAfter", "splitAt"],
   "ticketStatuses": ["workspaceId", "id", "category", "name", "customerLabel", "color", "position", "isDefault", "deletedAt", "createdAt"],
+  "ticketTags": ["workspaceId", "ticketId", "folded", "name"],
   "ticketViewDisplays": ["workspaceId", "memberId", "view", "columns", "groupBy", "folded"],
   "ticketViewSettings": ["workspaceId", "builtIn", "hidden"],
   "ticketViews": ["workspaceId", "id", "authorId", "name", "query", "named", "visibility", "columns", "groupBy", "orderBy", "position", "createdAt", "updatedAt"],

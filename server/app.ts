@@ -59,6 +59,7 @@ import { keepHostsApart } from '#server/platform/http/hosts/keep-hosts-apart.ts'
 import { readEmptyJson } from '#server/platform/http/input/read-input.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { sendBroken, sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
+import { tagChange } from '#server/tickets/changes/change-tag.ts'
 import { statusDeletion } from '#server/tickets/changes/delete-status.ts'
 import { ticketChangeRoutes } from '#server/tickets/changes/routes.ts'
 import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
@@ -70,6 +71,7 @@ import { inboundMailRoutes } from '#server/tickets/inbound-mail/routes.ts'
 import { ticketLinkRoutes } from '#server/tickets/links/routes.ts'
 import { mergingRoutes } from '#server/tickets/merging/routes.ts'
 import { statusRoutes } from '#server/tickets/statuses/routes.ts'
+import { tagRoutes } from '#server/tickets/tags/routes.ts'
 import { ticketRoutes } from '#server/tickets/ticket/routes.ts'
 import { ticketViewRoutes } from '#server/tickets/views/routes.ts'
 import { apiKeyRoutes } from '#server/workspace/api-keys/routes.ts'
@@ -153,6 +155,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   mergingRoutes(app)
   statusRoutes(app)
   formRoutes(app)
+  tagRoutes(app)
   ticketImportRoutes(app)
   conversationRoutes(app, markTicketCreated)
   overviewRoutes(app)
@@ -173,7 +176,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   fallbackRoutes(app)
   contentCategoryRoutes(app)
   contentViewRoutes(app)
-  batchRoutes(app, [entryBatch, articleBatch, ticketBatch, statusDeletion])
+  batchRoutes(app, [entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange])
   exportRoutes(app, [articleExport])
   importRoutes(app, [articleImport, ...foreignImports])
   entryRoutes(app)

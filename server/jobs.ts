@@ -26,6 +26,7 @@ import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/ope
 import { upkeepJobs, upkeepTimetable } from '#server/operations/upkeep/jobs.ts'
 import { leavingJobs } from '#server/overview/leaving/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
+import { tagChange } from '#server/tickets/changes/change-tag.ts'
 import { statusDeletion } from '#server/tickets/changes/delete-status.ts'
 import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationJobs } from '#server/tickets/conversation/jobs.ts'
@@ -63,7 +64,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...projectionJobs,
   ...entryJobs,
   ...commentJobs(findTopic),
-  ...batchJobs([entryBatch, articleBatch, ticketBatch, statusDeletion]),
+  ...batchJobs([entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange]),
   ...exportJobs([articleExport]),
   ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,

@@ -135,7 +135,7 @@ test('every endpoint refuses the audiences that it is not for', () =>
  * here.
  */
 const ticket = await as(acme.admin)(createTicket, {
-  body: { subject: 'Secret of Acme', text: 'Canary', requester: { email: acme.customer.email } },
+  body: { subject: 'Secret of Acme', text: 'Canary', tags: ['Secret tag'], requester: { email: acme.customer.email } },
 })
 const conversation = await as(acme.admin)(listMessages, { params: { id: ticket.id }, query: {} })
 const invitation = await as(acme.admin)(invite, { body: { email: 'invited@acme.test', role: 'TeamUser' } })
@@ -223,6 +223,7 @@ const idsOfAcme: Record<string, string> = {
   views: ticketView.id,
   statuses: status.id,
   'ticket-forms': ticketForm.id,
+  tags: 'Secret tag',
   batches: batch.id,
   imports: importing.id,
   exports: exporting.id,
@@ -345,6 +346,7 @@ const exampleBodies: Record<string, object> = {
   'PUT /api/v1/tickets/:id/seen': { seq: 0 },
   'POST /api/v1/tickets/:id/copies': { address: 'a@b.cd' },
   'POST /api/v1/content/:model/changes': { changes: [{ act: 'create', fields: {} }] },
+  'PATCH /api/v1/tags/:tag': { name: 'N' },
   'POST /api/v1/statuses': { name: 'N', category: 'open', color: 'teal' },
   'POST /api/v1/ticket-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { status: 'open' } },
   'POST /api/v1/ticket-batches': { ids: ['01890000-0000-7000-8000-000000000000'], change: { status: 'open' } },

@@ -91,7 +91,7 @@ async function leaveRowsEverywhere(world: World) {
   const { agent, admin: founder, customer } = world
   await as(agent)(markTicketSeen, { params: { id: ticketId }, body: { seq: 1 } })
   await as(agent)(listTickets, { query: { order: 'updated-ascending' } })
-  await as(agent)(changeTickets, { body: { ids: [ticketId], changes: { priority: 'high' } } })
+  await as(agent)(changeTickets, { body: { ids: [ticketId], changes: { priority: 'high', addTags: ['everywhere'] } } })
   await as(agent)(writeMessage, { params: { id: ticketId }, body: { text: 'Copied', cc: ['cc@customer.test'] } })
   await as(agent)(saveDraft, { params: { id: ticketId }, body: { kind: 'reply', html: '<p>Later</p>' } })
   await as(agent)(redactMessage, { params: { id: ticketId, messageId } })

@@ -264,12 +264,14 @@ export function formatQuery({ node, order }: Query): string {
 
 function formatNode(node: QueryNode, within: 'or' | 'and' | 'not'): string {
   if (node.kind === 'words') return node.isPhrase ? quote(node.text) : node.text
-  if (node.kind === 'condition')
-    return `${node.key}${node.operator}${node.values.map(({ text, isQuoted }) => (isQuoted ? quote(text) : text)).join(',')}`
+  if (node.kind === 'condition') return `${node.key}${node.operator}${node.values.map(formatValue).join(',')}`
   if (node.kind === 'not') return `-${formatNode(node.part, 'not')}`
   const parts = node.parts.map((part) => formatNode(part, node.kind))
   const text = parts.join(node.kind === 'or' ? ' OR ' : ' ')
   return within === 'not' || (within === 'and' && node.kind === 'or') ? `(${text})` : text
 }
+
+/** Writes a value as a query has it. */
+export const formatValue = ({ text, isQuoted }: QueryValue) => (isQuoted ? quote(text) : text)
 
 const quote = (text: string) => `"${text.replace(/["\\\u201c\u201d]/g, '\\$&')}"`

@@ -12,6 +12,8 @@ import { mostCountedInView, ticketGroups, ticketViews } from './view-values.ts'
 
 export const Status = z.enum(statuses)
 
+export const TagName = line(50).min(1, 'Enter a tag')
+
 /** The changeable fields of a ticket. The history event of a change has the name of its field. */
 export const ticketFields = {
   subject: line(255).min(1, 'Enter a subject'),
@@ -20,7 +22,7 @@ export const ticketFields = {
   priority: z.enum(priorities),
   type: z.enum(ticketTypes).nullable(),
   assignee: Id.nullable(),
-  tags: z.array(line(50).min(1)).max(50, 'A ticket has at most 50 tags'),
+  tags: z.array(TagName).max(50, 'A ticket has at most 50 tags'),
   dueDate: Time.nullable(),
   externalId: ExternalIdOfWorkspace.nullable(),
   customFields: CustomValues.describe(
@@ -148,15 +150,6 @@ export const listTickets = endpoint({
     groups: z.array(TicketGroup).optional().describe('With `group`: all groups that have tickets, in their order'),
   }),
   refusals: ['follow-whole-list', 'updated-after-needs-order', 'query-invalid', 'ticket-view-not-found'],
-})
-
-export const listTicketTags = endpoint({
-  method: 'GET',
-  path: '/api/v1/ticket-tags',
-  for: ['team', 'key'],
-  scope: 'tickets:read',
-  summary: 'The tags of the latest 1,000 tickets, most used first, at most 200',
-  answer: z.object({ items: z.array(z.string()), next: z.null() }),
 })
 
 export const createTicket = endpoint({

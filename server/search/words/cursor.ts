@@ -71,6 +71,10 @@ export const readTitleCursor = (written: string | undefined) => readAs(TitleCurs
 export const writeIdCursor = (id: string) => write(id)
 export const readIdCursor = (written: string | undefined) => readAs(Id, written)
 
+/** Cursor of lists that are sorted by a text that no two rows share. */
+export const writeTextCursor = (text: string) => write(text)
+export const readTextCursor = (written: string | undefined) => readAs(sortKeys.text, written)
+
 export const writeNumberCursor = (number: number) => write(number)
 export const readNumberCursor = (written: string | undefined) => readAs(z.int().min(0), written)
 

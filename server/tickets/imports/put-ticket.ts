@@ -12,6 +12,7 @@ import { lockIdByExternalId } from '#server/search/words/external-ids.ts'
 import type { CleanText } from '#server/tickets/conversation/messages/compose-text.ts'
 import { importTicket } from '#server/tickets/conversation/openings/create-ticket.ts'
 import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
+import { distinctTags } from '#server/tickets/tags/same-tag.ts'
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { changeLocked } from '#server/tickets/ticket/change-ticket.ts'
 import { lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
@@ -52,7 +53,7 @@ async function changeKnown({ tx, caller, ifMatch }: ImportCall, id: string, want
 
 function changesOf(ticket: TicketState, { subject, status, priority, type, assignee, tags, dueDate }: TicketToPut) {
   const { assigneeId, dueAt, ...current } = ticket
-  const wanted = { subject, status, priority, type, assignee, dueDate, ...(tags && { tags: [...new Set(tags)] }) }
+  const wanted = { subject, status, priority, type, assignee, dueDate, ...(tags && { tags: distinctTags(tags) }) }
   return changedFields({ ...current, assignee: assigneeId, dueDate: dueAt }, wanted)
 }
 

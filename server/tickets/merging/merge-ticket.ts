@@ -12,6 +12,7 @@ import {
   takeOverDrafts,
 } from '#server/tickets/conversation/messages/join-conversations.ts'
 import { addFollowers, listFollowerIds } from '#server/tickets/followers/follow-ticket.ts'
+import { includesTag } from '#server/tickets/tags/same-tag.ts'
 import { actorOf, type MemberCall, theTeam } from '#server/tickets/ticket/caller.ts'
 import { addLaterCopies, listCopiedIds } from '#server/tickets/ticket/change-copies.ts'
 import { mostTags } from '#server/tickets/ticket/change-ticket.ts'
@@ -57,7 +58,7 @@ export async function mergeTicket(
   const addedCopies = await addLaterCopies(tx, target.ticket, broughtCopies, by)
   const broughtFollowers = await listFollowerIds(tx, id)
   const addedFollowers = await addFollowers(tx, into, broughtFollowers, by)
-  const addedTags = source.ticket.tags.filter((tag) => !target.ticket.tags.includes(tag))
+  const addedTags = source.ticket.tags.filter((tag) => !includesTag(target.ticket.tags, tag))
   const tags = joinTags(target.ticket, addedTags)
 
   const changes = { ...differingFields(joinFields(targetBefore, sourceBefore), targetBefore), tags }

@@ -48,7 +48,7 @@ export const listMerges = (tx: WorkspaceTx, intoId: string) =>
     .execute() as Promise<Merge[]>
 
 type MergeChanges = Pick<Merge, 'ticketId'> &
-  Partial<Pick<Merge, 'targetBefore' | 'targetAfter' | 'addedTags' | 'addedCopies' | 'addedFollowers'>>
+  Partial<Pick<Merge, 'targetBefore' | 'targetAfter' | 'broughtTags' | 'addedTags' | 'addedCopies' | 'addedFollowers'>>
 
 export const updateMerge = (tx: WorkspaceTx, { ticketId, targetBefore, targetAfter, ...added }: MergeChanges) =>
   tx

@@ -9,6 +9,7 @@ import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseTakenId } from '#server/search/words/external-ids.ts'
 import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
+import { distinctTags, includesTag } from '#server/tickets/tags/same-tag.ts'
 import { refuseBlocked } from '#server/workspace/customers/block-customer.ts'
 import { findOrCreateCustomer, isUnknownSender, listAddresses } from '#server/workspace/customers/customer-accounts.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
@@ -102,7 +103,7 @@ function refuseSnooze(status: Status, until: string) {
 export const mostTags = 50
 
 function tagsOf(tags: string[], added: string[] = [], removed: string[] = []) {
-  const all = [...new Set([...tags, ...added])].filter((tag) => !removed.includes(tag))
+  const all = distinctTags([...tags, ...added]).filter((tag) => !includesTag(removed, tag))
   if (all.length > mostTags) throw new Refusal('too-many-tags')
   return all
 }

@@ -5,6 +5,7 @@ import type { Values } from '#server/fields/values/check-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
+import { indexTags } from '#server/tickets/tags/index-tags.ts'
 import { insertCopies, listPeopleTexts } from './queries/people.ts'
 import { insertSearch } from './queries/search.ts'
 import { insertTicket, type NewTicketRow, takeNumber } from './queries/tickets.ts'
@@ -74,6 +75,7 @@ export async function insertNewTicket(
   if (copied.length > 0) await insertCopies(tx, ticket.id, copied)
   const values = { before: {}, after: customFields }
   await indexCustomValues(tx, ticket.id, await changedCustomFields(tx, 'ticket', values), values)
+  await indexTags(tx, ticket.id, { before: [], after: ticket.tags })
   const people = searchVector(...(await listPeopleTexts(tx, ticket.id)))
   const { id: ticketId, subject, requesterId } = ticket
   await insertSearch(tx, {

@@ -4,7 +4,6 @@ import {
   changeTicket,
   createTicket,
   listTickets,
-  listTicketTags,
   markSpam,
   markTicketSeen,
   snoozeTicket,
@@ -166,21 +165,4 @@ test('tickets of one requester are listed', async () => {
   const found = await list({ requester: customer.id, limit: '100' })
   expect(found.items.map((row) => row.id)).toContain(id)
   expect(found.items.every(({ requester }) => requester.id === customer.id)).toBe(true)
-})
-
-test('the tags in use are told, the most used first, without those of the trash, of spam and of others', async () => {
-  const world = await makeWorkspace('tags', 'Tags', ['Tea', 'Tim', 'Tom', 'Tod'])
-  const tagged = async (of: typeof acme, ...tags: string[]) => {
-    const { id } = await newTicket(of)
-    await as(of.agent)(changeTicket, { params: { id }, body: { tags } })
-    return { id }
-  }
-  await tagged(world, 'billing', 'vip')
-  await tagged(world, 'billing')
-  const [thrown, unwanted] = [await tagged(world, 'thrown'), await tagged(world, 'unwanted')]
-  await as(world.agent)(trashTicket, { params: thrown })
-  await as(world.agent)(markSpam, { params: unwanted })
-  await tagged(globex, 'theirs')
-  expect((await as(world.agent)(listTicketTags, {})).items).toEqual(['billing', 'vip'])
-  expect(await as(world.customer)(listTicketTags, {})).toMatchObject({ status: 403 })
 })

@@ -58,6 +58,10 @@ async function plantTicket() {
       ...[row.spam ? row.created : null, row.trashed ? row.created : null, row.reopens, world.id],
     ],
   )
+  await owner.query(
+    `insert into ticket_tags (workspace_id, ticket_id, folded, name) select $1, $2, fold(name), name from unnest($3::text[]) name`,
+    [world.id, id, row.tags],
+  )
   return { id, number, subject, text, requester, replies, hasNote, isUnread: !isSeen && replies === 0, ...row }
 }
 

@@ -14,7 +14,6 @@ import {
   type TicketChangeFields,
 } from './change-ticket.ts'
 import { listTicketEvents } from './lists/list-ticket-events.ts'
-import { listUsedTags } from './queries/lists.ts'
 import { findIdByNumber } from './queries/tickets.ts'
 import { answerWithTicket, serveChange } from './show-ticket.ts'
 
@@ -37,7 +36,6 @@ function copySuggestionRoutes(app: App) {
 }
 
 function ticketListRoutes(app: App) {
-  serve(app, contract.listTicketTags, async ({ tx }) => ({ items: await listUsedTags(tx), next: null }))
   serve(app, contract.showTicket, answerWithTicket)
   serve(app, contract.findTicketByNumber, async ({ tx, caller, params }) => {
     const found = await findIdByNumber(tx, params.number, caller)

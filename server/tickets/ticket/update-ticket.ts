@@ -16,6 +16,7 @@ import {
   type StatusChoice,
   type StatusRow,
 } from '#server/tickets/statuses/find-statuses.ts'
+import { indexTags } from '#server/tickets/tags/index-tags.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { raiseMessageSeq, updateTicketRow } from './queries/tickets.ts'
 import { statusForCustomer } from './status-rules.ts'
@@ -36,6 +37,7 @@ export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, wanted:
   const updated = await updateTicketRow(tx, ticket, changes, isPublic)
   const values = { before: ticket.customFields, after: updated.customFields }
   await indexCustomValues(tx, ticket.id, fields, values)
+  if (changed.includes('tags')) await indexTags(tx, ticket.id, { before: ticket.tags, after: updated.tags })
   await recordAll(tx, [
     ...(await describeChanges(tx, ticket, updated, { changed, statuses, by })),
     ...fields.map((field) => describeValue(ticket, field, { ...values, by })),

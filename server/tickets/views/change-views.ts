@@ -4,6 +4,7 @@ import { mostOwnViews, mostSharedViews } from '#contract/tickets/view-values.ts'
 import type { changeTicketView, changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
@@ -101,7 +102,10 @@ async function refuseTaken(tx: WorkspaceTx, authorId: string, name: string, exce
 }
 
 /** Tells the pages of those who see the view, or saw it before the change. */
-const recordChange = ({ tx, caller }: ViewCall, views: Pick<ViewRow, 'authorId' | 'visibility'>[]) =>
+export const recordChange = (
+  { tx, caller }: { tx: WorkspaceTx; caller: Pick<Member, 'id'> },
+  views: Pick<ViewRow, 'authorId' | 'visibility'>[],
+) =>
   record(tx, {
     type: 'ticket-view.changed',
     subject: aboutWorkspace(tx.workspaceId),

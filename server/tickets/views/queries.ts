@@ -34,6 +34,10 @@ export async function listViewRows(tx: WorkspaceTx, memberId: string): Promise<V
   return rows as ViewRow[]
 }
 
+/** Lists the views of all members whose query can name a tag. */
+export const listRowsNamingTags = (tx: WorkspaceTx) =>
+  tx.selectFrom('ticketViews').select(['id', 'query']).where(sql<boolean>`query like '%tag:%'`).orderBy('id').execute()
+
 export const findViewRow = (tx: WorkspaceTx, id: string, memberId: string) =>
   tx
     .selectFrom('ticketViews')

@@ -1,14 +1,23 @@
-import { formatQuery, parseQuery, type Query, type QueryNode, queryLimits } from '#contract/search/query.ts'
-import { QueryError, type QueryKeys } from '#contract/search/query-keys.ts'
+import {
+  formatQuery,
+  formatValue,
+  parseQuery,
+  type Query,
+  type QueryNode,
+  queryLimits,
+} from '#contract/search/query.ts'
+import { isEmptyValue, QueryError, type QueryKeys, type QueryValue } from '#contract/search/query-keys.ts'
 import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
 import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
+import { includesTag } from '#server/tickets/tags/same-tag.ts'
 import { type Reader, theTeam } from '#server/tickets/ticket/caller.ts'
 import {
   findPeople,
   type KnownPerson,
+  namedValue,
   peopleOf,
   withIds,
   withNames,
@@ -22,8 +31,7 @@ export async function storeQuery(tx: WorkspaceTx, reader: Reader, text: string) 
     throw error instanceof QueryError ? refusalOf(error) : error
   })
   const fields = await findQueriedFields(tx, [text])
-  const keys = new Map(fields.map(({ id, key }) => [fieldKey(key), fieldKey(id)]))
-  const stored = formatQuery(withKeys(query, keys))
+  const stored = formatQuery(withKeys(query, storedKeys(fields)))
   if (stored.length > queryLimits.characters)
     throw refusalOf(
       new QueryError(`With the ids of its people, the query has more than ${queryLimits.characters} characters`, {
@@ -46,6 +54,8 @@ const findQueriedFields = (tx: WorkspaceTx, queries: string[]) =>
   queries.some((text) => /field\./i.test(text)) ? findFields(tx, 'ticket') : Promise.resolve([])
 
 const fieldKey = (key: string) => `field.${key.toLowerCase()}`
+const storedKeys = (fields: readonly Pick<CustomField, 'id' | 'key'>[]) =>
+  new Map(fields.map(({ id, key }) => [fieldKey(key), fieldKey(id)]))
 
 /** Replaces keys of a query. */
 function withKeys({ node, order }: Query, keys: ReadonlyMap<string, string>): Query {
@@ -67,6 +77,37 @@ export type ReadView = {
   textWithIds: string
   people: { id: string; name: string }[]
 }
+
+/** Returns the stored queries with another name for a tag. A query that would be too long stays as it is. */
+export async function renameTagInStored(
+  tx: WorkspaceTx,
+  views: Pick<ViewRow, 'query'>[],
+  { tag, name }: { tag: string; name: string },
+): Promise<string[]> {
+  if (views.length === 0) return []
+  const ids = storedKeys(await findFields(tx, 'ticket'))
+  const own = Object.entries(await findOwnKeys(tx, theTeam)).map(([key, of]) => [ids.get(key) ?? key, of] as const)
+  const keys = { ...ticketQueryKeys, ...Object.fromEntries(own) }
+  return views.map(({ query }) => {
+    const parsed = parseStored(query, keys)
+    if (parsed instanceof QueryError) return query
+    const named = tagsIn(parsed.node).filter(({ text }) => includesTag([tag], text))
+    const renamed = named.reduceRight(
+      (text, value) => text.slice(0, value.position) + formatValue(namedValue(value, name)) + text.slice(endOf(value)),
+      query,
+    )
+    return renamed.length > queryLimits.characters ? query : renamed
+  })
+}
+
+function tagsIn(node: QueryNode): QueryValue[] {
+  if (node.kind === 'and' || node.kind === 'or') return node.parts.flatMap(tagsIn)
+  if (node.kind === 'not') return tagsIn(node.part)
+  if (node.kind !== 'condition' || node.key !== 'tag') return []
+  return node.values.filter((value) => !isEmptyValue(ticketQueryKeys.tag, value))
+}
+
+const endOf = ({ position, length }: QueryValue) => position + length
 
 /** Reads the stored queries of views, with the present names of the people in them. */
 export async function readStored(tx: WorkspaceTx, views: Pick<ViewRow, 'query' | 'named'>[]): Promise<ReadView[]> {

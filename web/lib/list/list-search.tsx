@@ -21,6 +21,8 @@ type Props = {
   suggest?: (text: string, caret: number) => SearchSuggestions | null
   /** Returns whether the words need more letters to be a search. They are searched later then. */
   isUnfinished?: (words: string) => boolean
+  /** Called with what is typed and the place of the caret. */
+  onTyped?: (text: string, caret: number) => void
   onFocus?: () => void
   maxLength?: number
   className?: string
@@ -35,6 +37,7 @@ export function ListSearch({
   onEnter,
   suggest,
   isUnfinished,
+  onTyped,
   onFocus,
   maxLength = 256,
   className = 'w-70!',
@@ -70,6 +73,7 @@ export function ListSearch({
         onChange={({ target }) => {
           setText(target.value)
           suggestions.follow(target)
+          onTyped?.(target.value, target.selectionStart ?? target.value.length)
         }}
         onFocus={onFocus}
         onBlur={suggestions.close}

@@ -15,6 +15,7 @@ const groups = [
       { href: '/service/settings/statuses', name: 'Statuses' },
       { href: '/service/settings/ticket-fields', name: 'Ticket fields' },
       { href: '/service/settings/forms', name: 'Forms' },
+      { href: '/service/settings/tags', name: 'Tags' },
       { href: '/service/settings/views', name: 'Views' },
     ],
   },

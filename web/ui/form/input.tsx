@@ -35,9 +35,9 @@ export function Input({ size = 'md', icon, prefix, suffix, quiet, onText, classN
  * Field for e-mail addresses. It is a text field, because browsers accept only ASCII before the @ in fields of type
  * `email`.
  */
-export const EmailInput = (props: Props) => (
-  <Input dir="ltr" inputMode="email" autoCapitalize="none" spellCheck={false} {...props} />
-)
+export const EmailInput = (props: Props) => <Input {...emailInput} {...props} />
+
+export const emailInput = { dir: 'ltr', inputMode: 'email', autoCapitalize: 'none', spellCheck: false } as const
 
 // Returns the direction of a field. Text fields use the direction of their first letter. Other types use the default.
 const dirOf = (type = 'text') => (type === 'text' || type === 'search' ? 'auto' : undefined)

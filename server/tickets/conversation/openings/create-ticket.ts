@@ -13,6 +13,7 @@ import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversa
 import { findForm } from '#server/tickets/forms/find-form.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
+import { distinctTags } from '#server/tickets/tags/same-tag.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import { findOrCreateCopies, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
 import { refuseInactive, refuseUnfilled } from '#server/tickets/ticket/change-ticket.ts'
@@ -157,7 +158,7 @@ async function prepareTicket(
   const ccIds = await findOrCreateCopies(tx, [requester.email, ...(cc ?? [])])
   const { id: requesterId } = await findOrCreateCustomer(tx, requester)
   await noteLanguage(tx, requesterId, language)
-  const chosen = { ...valuesOf(chosenForm), ...fields, ...(tags && { tags: [...new Set(tags)] }) }
+  const chosen = { ...valuesOf(chosenForm), ...fields, ...(tags && { tags: distinctTags(tags) }) }
   return { ...chosen, requesterId, assigneeId: assignee ?? null, ccIds, opening }
 }
 

@@ -128,7 +128,14 @@ export async function findPeople(
 export const withNames = (query: Query, people: ReadonlyMap<string, KnownPerson>) =>
   replaceNames(query, async ({ value }) => {
     const person = people.get(value.text.toLowerCase())
-    return [person ? { ...value, text: person.inQuery, isQuoted: needsQuotes.test(person.inQuery) } : value]
+    return [person ? namedValue(value, person.inQuery) : value]
   })
+
+/** Returns a value with another text, in quotation marks if the text needs them. */
+export const namedValue = (value: QueryValue, text: string): QueryValue => ({
+  ...value,
+  text,
+  isQuoted: needsQuotes.test(text),
+})
 
 const needsQuotes = /[\s(),"“”„]|^$|^(me|none|any)$/i

@@ -115,7 +115,7 @@ export function isOfUnsolved(node: QueryNode): boolean {
   )
 }
 
-const slowKeys = ['subject', 'tag', 'has', 'replies', 'cc']
+const slowKeys = ['subject', 'has', 'replies', 'cc']
 
 /** Returns whether the query has a condition that takes long for each ticket. */
 export function isSlow(node: QueryNode): boolean {

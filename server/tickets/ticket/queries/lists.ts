@@ -4,7 +4,6 @@ import type { QueryOrder } from '#contract/search/query.ts'
 import type { TicketStatus } from '#contract/tickets/statuses.ts'
 import type { TicketOrder } from '#contract/tickets/ticket-query.ts'
 import type { Suppression } from '#contract/workspace/customers.ts'
-import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
 import type { SortKind } from '#server/search/words/cursor.ts'
@@ -312,17 +311,4 @@ function cardOf(row: Row): TicketCard {
     requester: { id: requesterId, name: requesterName, email: requesterEmail ?? '', suppression },
     assignee: assigneeId === null ? null : { id: assigneeId, name: assigneeName ?? '', email: assigneeEmail ?? '' },
   })
-}
-
-/** Returns the 200 most used tags of the latest 1000 tickets outside spam and trash, found by an index. */
-export async function listUsedTags(tx: WorkspaceTx): Promise<string[]> {
-  const name = inOrder(sql`tag`, await findOwnOrder(tx))
-  const { rows } = await sql<{ tag: string }>`
-    select tag from (
-      select tags from tickets
-      where workspace_id = ${tx.workspaceId} and shelf <> 'spam' and shelf <> 'trash'
-      order by created_at desc, id desc limit 1000
-    ) latest, unnest(tags) tag
-    group by tag order by count(*) desc, ${name} limit 200`.execute(tx)
-  return rows.map(({ tag }) => tag)
 }

@@ -168,12 +168,13 @@ const conditions: Record<TicketQueryKey, Compile> = {
       copies(sql`and k.customer_id in (${customersNamed(context, value)})`),
     )
   },
-  tag: (condition) =>
+  tag: (condition, { workspaceId }) =>
     anyValue(
       ticketQueryKeys,
       condition,
       sql`nullif(tickets.tags, '{}')`,
-      ({ text }) => sql<boolean>`exists (select from unnest(tickets.tags) tag where fold(tag) = ${fold(text)})`,
+      ({ text }) => sql<boolean>`exists (select from ticket_tags g
+        where g.workspace_id = ${workspaceId} and g.ticket_id = tickets.id and g.folded = ${fold(text)})`,
     ),
   form: (condition, { workspaceId }) =>
     anyValue(

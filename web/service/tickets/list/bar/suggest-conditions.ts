@@ -20,6 +20,10 @@ export function suggestConditions(
   return suggestQuery(text, caret, { keys: { ...ticketQueryKeys, ...ownKeys }, orders: ticketOrders, namesOf })
 }
 
+/** Returns the beginning of a tag that is typed before the caret. */
+export const typedTag = (text: string, caret: number): string | null =>
+  /(?:^|[\s(])-?tag(?::|!=)(?:[^\s,()]*,)*([^\s,()"]*)$/i.exec(text.slice(0, caret))?.[1] ?? null
+
 /** Tags that need no quotation marks. */
 const isPlain = /^[\p{L}\p{N}_-]+$/u
 

@@ -9,7 +9,7 @@ import { fullName, markedName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
-import { useUsedTags } from '#web/service/tickets/ticket/use-used-tags.ts'
+import { useTags } from '#web/service/tickets/ticket/use-tags.ts'
 import { inactiveAssignees, type ListQuery, listHref } from '#web/service/tickets/ticket/views.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
@@ -62,7 +62,8 @@ export function SearchBox({ query, label, members, ownKeys }: SearchProps) {
   const navigate = useNavigate()
   const [hasFocus, setFocus] = useState(false)
   const suggestions = useLazyModule(loadSuggestions, hasFocus)
-  const tags = useUsedTags(hasFocus)
+  const [tag, setTag] = useState<string | null>(null)
+  const tags = useTags(tag)
 
   async function openByNumber(words: string) {
     const number = /^#?(\d{1,10})$/.exec(words)?.[1]
@@ -82,6 +83,7 @@ export function SearchBox({ query, label, members, ownKeys }: SearchProps) {
       onEnter={openByNumber}
       isUnfinished={suggestions && ((text) => suggestions.isUnfinished(text, ownKeys))}
       onFocus={() => setFocus(true)}
+      onTyped={suggestions && ((text, caret) => setTag(suggestions.typedTag(text, caret)))}
       suggest={suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, { members, ownKeys, tags }))}
     />
   )

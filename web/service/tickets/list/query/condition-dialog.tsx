@@ -4,6 +4,7 @@ import { isEmptyValue, offeredChoices, type QueryKey, type QueryKeys } from '#co
 import { readTimeValue } from '#contract/search/query-times.ts'
 import { namesMembers, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
+import { TagInput } from '#web/service/tickets/ticket/tag-input.tsx'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -129,6 +130,12 @@ function Value({ draft: { name, key, comparison, values }, members, error, onCha
         <Input value={value} onChange={(event) => change(event.target.value.trim())} />
       </Field>
     )
+  if (key.type === 'tag')
+    return (
+      <Field label="Tag" error={error}>
+        <TagInput value={value} onChange={change} onChoose={change} />
+      </Field>
+    )
   return (
     <Field label={labels[key.type]} help={key.type === 'person' ? 'Name, mail address or id' : undefined} error={error}>
       <Input
@@ -142,7 +149,7 @@ function Value({ draft: { name, key, comparison, values }, members, error, onCha
 }
 
 const labels = {
-  ...{ choice: 'Value', person: 'Person', tag: 'Tag', text: 'Text', number: 'Number', decimal: 'Number', time: 'Day' },
+  ...{ choice: 'Value', person: 'Person', text: 'Text', number: 'Number', decimal: 'Number', time: 'Day' },
 }
 
 function problemOf({ key, comparison, values }: Draft): string | null {

@@ -19,10 +19,10 @@ import {
   typeOptions,
 } from '#web/service/tickets/ticket/choices.tsx'
 import { readTags } from '#web/service/tickets/ticket/dialogs/tag-dialog.tsx'
+import { TagInput } from '#web/service/tickets/ticket/tag-input.tsx'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { InlineValue, type InlineValueProps } from '#web/ui/choice/inline-value.tsx'
-import { Input } from '#web/ui/form/input.tsx'
 import { StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { Tag } from '#web/ui/mark/tag.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
@@ -128,11 +128,10 @@ type FieldProps = Omit<TagsProps, 'disabled'> & { onDone: () => void }
 function TagField({ ticket, run, onDone }: FieldProps) {
   const [text, setText] = useState('')
 
-  function add() {
-    const { tags, problem } = readTags(text)
-    const added = tags.filter((tag) => !ticket.tags.includes(tag))
+  function add(wanted = readTags(text).tags) {
+    const added = wanted.filter((tag) => !ticket.tags.includes(tag))
     setText('')
-    if (!problem && added.length > 0) run(addTags(added), [ticket])
+    if (added.length > 0) run(addTags(added), [ticket])
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -143,20 +142,21 @@ function TagField({ ticket, run, onDone }: FieldProps) {
   }
 
   return (
-    <Input
+    <TagInput
       size="sm"
       aria-label="Add tags"
       placeholder="Add a tag"
       autoFocus
       value={text}
-      maxLength={50}
-      onChange={(event) => setText(event.target.value)}
+      taken={ticket.tags}
+      onChange={setText}
+      onChoose={(tag) => add([tag])}
       onKeyDown={onKeyDown}
       onBlur={() => {
         if (text.trim()) add()
         onDone()
       }}
-      className="w-28!"
+      className="w-28"
     />
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useUsedTags } from '#web/service/tickets/ticket/use-used-tags.ts'
+import { useTags } from '#web/service/tickets/ticket/use-tags.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -13,6 +13,8 @@ type Props = {
   title: string
   known: string[]
   noun?: 'tag' | 'label'
+  /** Called with the tag that is being typed, so that `known` can have tags like it. */
+  onTyped?: (tag: string) => void
   onAdd: (tags: string[]) => void
 }
 
@@ -22,12 +24,13 @@ export const TagDialog = ({ open, onClose, title, ...rest }: Props) => (
   </Dialog>
 )
 
-function TagForm({ onClose, known, noun = 'tag', onAdd }: Omit<Props, 'open' | 'title'>) {
+function TagForm({ onClose, known, noun = 'tag', onTyped, onAdd }: Omit<Props, 'open' | 'title'>) {
   const [text, setText] = useState('')
   const [error, setError] = useState('')
   const [tries, setTries] = useState(0)
   const form = useFocusOnFault(null, tries)
-  const fitting = known.filter((tag) => tag.toLowerCase().includes(text.trim().toLowerCase())).slice(0, 12)
+  const typed = lastPart(text)
+  const fitting = known.filter((tag) => tag.toLowerCase().includes(typed.toLowerCase())).slice(0, 12)
 
   function add(tags: string[]) {
     onClose()
@@ -51,12 +54,24 @@ function TagForm({ onClose, known, noun = 'tag', onAdd }: Omit<Props, 'open' | '
           error={error}
           onChanged={() => setError('')}
         >
-          <Input value={text} autoComplete="off" maxLength={400} onChange={(event) => setText(event.target.value)} />
+          <Input
+            value={text}
+            autoComplete="off"
+            maxLength={400}
+            onText={(next) => {
+              setText(next)
+              onTyped?.(lastPart(next))
+            }}
+          />
         </Field>
         {fitting.length > 0 && (
           <div className="flex flex-wrap gap-1.5">
             {fitting.map((tag) => (
-              <FilterChip key={tag} value={tag} onClick={() => add([tag])} />
+              <FilterChip
+                key={tag}
+                value={tag}
+                onClick={() => add([...readTags(text.slice(0, text.lastIndexOf(',') + 1)).tags, tag])}
+              />
             ))}
           </div>
         )}
@@ -73,6 +88,9 @@ function TagForm({ onClose, known, noun = 'tag', onAdd }: Omit<Props, 'open' | '
   )
 }
 
+/** Returns the tag that is being typed. */
+const lastPart = (text: string) => text.slice(text.lastIndexOf(',') + 1).trim()
+
 const longest = 50
 
 export function readTags(text: string, noun = 'tag'): { tags: string[]; problem?: string } {
@@ -82,7 +100,8 @@ export function readTags(text: string, noun = 'tag'): { tags: string[]; problem?
   return { tags }
 }
 
-export function TicketTagDialog({ known, ...rest }: Omit<ComponentProps<typeof TagDialog>, 'noun'>) {
-  const used = useUsedTags(rest.open)
-  return <TagDialog known={[...new Set([...known, ...used])]} {...rest} />
+export function TicketTagDialog({ known, ...rest }: Omit<ComponentProps<typeof TagDialog>, 'noun' | 'onTyped'>) {
+  const [typed, setTyped] = useState('')
+  const found = useTags(rest.open ? typed : null)
+  return <TagDialog known={[...new Set([...known, ...found])]} onTyped={setTyped} {...rest} />
 }

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { mostInBatch } from '#contract/bulk/batches.ts'
+import { Id } from '#contract/endpoint.ts'
+import { batchKind } from '#server/bulk/batches/batch-kind.ts'
+import { showBatch } from '#server/bulk/batches/show-batches.ts'
+import { startBatch } from '#server/bulk/batches/start-batch.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
+import { renameTagOfMerges } from '#server/tickets/merging/rename-tag-of-merges.ts'
+import { findTag, listTagged } from '#server/tickets/tags/list-tags.ts'
+import { replaceTag } from '#server/tickets/tags/same-tag.ts'
+import { lockTickets } from '#server/tickets/ticket/find-ticket.ts'
+import { renameTagOfViews } from '#server/tickets/views/rename-tag-of-views.ts'
+import { changeEverywhere, restoreTicketRow } from './change-ticket-row.ts'
+import { labelTicket } from './queries.ts'
+
+/** Renames a tag on tickets, or removes it if `name` is null. */
+export const tagChange = batchKind({
+  name: 'tag-change',
+  input: z.object({
+    tag: z.string(),
+    name: z.string().nullable(),
+    views: z.array(Id).describe('The saved views whose query got the new name'),
+  }),
+  needs: [],
+  label: labelTicket,
+  async change({ tx, caller }, id, { tag, name }) {
+    const changed = await changeEverywhere(tx, id, caller, ({ tags }) => ({ tags: replaceTag(tags, tag, name) }))
+    if (name !== null) await renameTagOfMerges(tx, id, { tag, name })
+    return changed
+  },
+  canUndo: () => true,
+  async undo({ tx, caller }, id, before, { tag, name, views }) {
+    const [locked] = await lockTickets(tx, [id])
+    await restoreTicketRow(tx, locked, before, caller)
+    if (name === null) return
+    await renameTagOfMerges(tx, id, { tag: name, name: tag })
+    if (views.length > 0) await renameTagOfViews(tx, { tag: name, name: tag, by: caller, only: views })
+  },
+})
+
+type TagCall = { tx: WorkspaceTx; caller: Member }
+
+export async function renameTagInBatch(call: TagCall, written: string, name: string) {
+  const { tx, caller } = call
+  const tag = await findTag(tx, written)
+  const views = await renameTagOfViews(tx, { tag, name, by: caller })
+  return startTagChange(call, { tag, name, views })
+}
+
+export async function deleteTagInBatch(call: TagCall, written: string) {
+  return startTagChange(call, { tag: await findTag(call.tx, written), name: null, views: [] })
+}
+
+async function startTagChange({ tx, caller }: TagCall, input: z.output<typeof tagChange.input>) {
+  const subjectIds = await listTagged(tx, input.tag, input.name, mostInBatch + 1)
+  if (subjectIds.length === 0) return { batch: null }
+  return { batch: await showBatch(tx, await startBatch(tx, caller.id, { kind: tagChange, input, subjectIds })) }
+}

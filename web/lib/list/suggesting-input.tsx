@@ -1,0 +1,86 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useListCursor } from '#web/ui/choice/use-list-cursor.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { Input } from '#web/ui/form/input.tsx'
+import { menuPanel, menuRow } from '#web/ui/overlay/menu.tsx'
+
+type Props<Item> = Omit<ComponentProps<typeof Input>, 'onChange' | 'value' | 'children'> & {
+  /** Name of the list. */
+  listLabel: string
+  value: string
+  onChange: (text: string) => void
+  found: Item[]
+  isSearching: boolean
+  /** The row that is active at first. With -1, Enter is left to the input until an arrow key was pressed. */
+  startsAt?: 0 | -1
+  keyOf: (item: Item) => string
+  onChoose: (item: Item) => void
+  onClose: () => void
+  children: (item: Item) => ReactNode
+}
+
+/** An input with a list of suggestions below it. */
+export function SuggestingInput<Item>({
+  listLabel,
+  value,
+  onChange,
+  found,
+  isSearching,
+  startsAt,
+  keyOf,
+  onChoose,
+  onClose,
+  children,
+  onKeyDown,
+  onBlur,
+  className,
+  ...rest
+}: Props<Item>) {
+  const cursor = useListCursor({
+    label: listLabel,
+    count: isSearching ? 0 : found.length,
+    startsAt,
+    resetOn: value,
+    onChoose: (index) => found[index] && onChoose(found[index]),
+  })
+  const { inputProps } = cursor
+  const isShown = found.length > 0
+  return (
+    <div className={classNames('relative', className)}>
+      <Input
+        {...inputProps}
+        aria-expanded={isShown}
+        aria-controls={isShown ? inputProps['aria-controls'] : undefined}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && isShown) {
+            event.preventDefault()
+            return onClose()
+          }
+          inputProps.onKeyDown(event)
+          if (!event.defaultPrevented) onKeyDown?.(event)
+        }}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={(event) => {
+          onClose()
+          onBlur?.(event)
+        }}
+        {...rest}
+      />
+      {isShown && (
+        <div {...cursor.listProps} className={classNames(menuPanel, 'absolute top-full left-0 mt-1 min-w-full')}>
+          {found.map((item, index) => (
+            <div
+              key={keyOf(item)}
+              {...cursor.optionProps(index)}
+              className={classNames(menuRow, isSearching ? 'opacity-50' : index === cursor.active && 'bg-press')}
+            >
+              {children(item)}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
