@@ -23,6 +23,7 @@ import { ticketChangeRefusals } from './tickets/changes.ts'
 import { followerRefusals } from './tickets/followers.ts'
 import { ticketFormRefusals } from './tickets/forms.ts'
 import { linkRefusals } from './tickets/links.ts'
+import { macroRefusals } from './tickets/macros.ts'
 import { mergingRefusals } from './tickets/merging.ts'
 import { requestCopyRefusals } from './tickets/people.ts'
 import { ticketRefusals } from './tickets/refusals.ts'
@@ -54,6 +55,7 @@ export const refusals = {
   ...requestCopyRefusals,
   ...ticketChangeRefusals,
   ...ticketViewRefusals,
+  ...macroRefusals,
   ...mergingRefusals,
   ...linkRefusals,
   ...followerRefusals,

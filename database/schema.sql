@@ -1495,6 +1495,7 @@ create table app.changed_tickets (
   ticket_id uuid not null,
   row_before jsonb not null,
   revision integer not null,
+  added_followers uuid[] not null default '{}'::uuid[],
   constraint changed_tickets_pkey PRIMARY KEY (workspace_id, change_id, ticket_id),
   constraint changed_tickets_workspace_id_change_id_fkey FOREIGN KEY (workspace_id, change_id) REFERENCES ticket_changes(workspace_id, id) ON DELETE CASCADE,
   constraint changed_tickets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -2616,6 +2617,55 @@ alter table app.live_events force row level security;
 create policy owner_passes on app.live_events to owner using (true) with check (true);
 create policy workspace_wall on app.live_events using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.macro_uses (
+  workspace_id uuid not null default current_workspace(),
+  macro_id uuid not null,
+  member_id uuid not null,
+  day date not null default CURRENT_DATE,
+  count integer not null default 1,
+  used_at timestamp with time zone not null default now(),
+  constraint macro_uses_pkey PRIMARY KEY (workspace_id, macro_id, member_id, day),
+  constraint macro_uses_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint macro_uses_workspace_id_macro_id_fkey FOREIGN KEY (workspace_id, macro_id) REFERENCES macros(workspace_id, id) ON DELETE CASCADE,
+  constraint macro_uses_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id)
+);
+CREATE INDEX macro_uses_workspace_id_day_idx ON app.macro_uses USING btree (workspace_id, day);
+alter table app.macro_uses enable row level security;
+alter table app.macro_uses force row level security;
+create policy owner_passes on app.macro_uses to owner using (true) with check (true);
+create policy workspace_wall on app.macro_uses using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.macros (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  author_id uuid not null,
+  name text not null,
+  visibility text not null,
+  actions jsonb not null,
+  named jsonb not null,
+  inputs jsonb not null,
+  body text not null,
+  texts jsonb not null,
+  words text not null,
+  text_kind text not null,
+  afterwards text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint macros_afterwards_check CHECK ((afterwards = ANY (ARRAY['stay'::text, 'next'::text, 'list'::text]))),
+  constraint macros_name_check CHECK (((name <> ''::text) AND (length(name) <= 80))),
+  constraint macros_pkey PRIMARY KEY (workspace_id, id),
+  constraint macros_text_kind_check CHECK ((text_kind = ANY (ARRAY['reply'::text, 'note'::text]))),
+  constraint macros_visibility_check CHECK ((visibility = ANY (ARRAY['me'::text, 'everyone'::text]))),
+  constraint macros_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES members(workspace_id, id),
+  constraint macros_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX macros_own_name ON app.macros USING btree (workspace_id, author_id, lower(name)) WHERE (visibility = 'me'::text);
+CREATE UNIQUE INDEX macros_shared_name ON app.macros USING btree (workspace_id, lower(name)) WHERE (visibility = 'everyone'::text);
+alter table app.macros enable row level security;
+alter table app.macros force row level security;
+create policy owner_passes on app.macros to owner using (true) with check (true);
+create policy workspace_wall on app.macros using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.media (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -2857,6 +2907,7 @@ create table app.messages (
   created_at timestamp with time zone not null default now(),
   waits_as text,
   status_id_after uuid,
+  changes_after jsonb,
   constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['customer'::text, 'agent'::text, 'system'::text]))),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint messages_check1 CHECK (((author_type <> 'agent'::text) OR (member_id IS NOT NULL))),

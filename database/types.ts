@@ -340,6 +340,7 @@ export interface Categories {
 }
 
 export interface ChangedTickets {
+  addedFollowers: Generated<string[]>;
   changeId: string;
   revision: number;
   rowBefore: Json;
@@ -1026,6 +1027,33 @@ export interface LiveEvents {
   xact: Generated<string>;
 }
 
+export interface Macros {
+  actions: Json;
+  afterwards: "stay" | "next" | "list";
+  authorId: string;
+  body: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  inputs: Json;
+  name: string;
+  named: Json;
+  textKind: "reply" | "note";
+  texts: Json;
+  updatedAt: Generated<string>;
+  visibility: "me" | "everyone";
+  words: string;
+  workspaceId: Generated<string>;
+}
+
+export interface MacroUses {
+  count: Generated<number>;
+  day: Generated<Timestamp>;
+  macroId: string;
+  memberId: string;
+  usedAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
 export interface Media {
   bytes: number;
   createdAt: Generated<string>;
@@ -1137,6 +1165,7 @@ export interface Messages {
   authorType: "customer" | "agent" | "system";
   bodyHtml: Generated<string>;
   bodyText: Generated<string>;
+  changesAfter: Json | null;
   channel: "email" | "portal" | "agent" | "phone" | "chat" | "in_person" | "other" | "api" | "import";
   createdAt: Generated<string>;
   customerId: string | null;
@@ -1595,6 +1624,8 @@ export interface DB {
   inboundMails: InboundMails;
   knowledgeBases: KnowledgeBases;
   liveEvents: LiveEvents;
+  macros: Macros;
+  macroUses: MacroUses;
   media: Media;
   mediaContents: MediaContents;
   mediaFolders: MediaFolders;
@@ -1661,7 +1692,7 @@ export const columns = {
   "batchItems": ["workspaceId", "batchId", "position", "subjectId", "state", "tries", "before", "label", "reason"],
   "batches": ["workspaceId", "id", "kind", "input", "askedBy", "state", "total", "done", "failed", "reason", "canUndo", "undoes", "createdAt", "begunAt", "endedAt", "steppedAt"],
   "categories": ["workspaceId", "id", "parentId", "position", "slug", "icon", "texts", "visibility", "audience", "isListed", "createdAt", "updatedAt"],
-  "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision"],
+  "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision", "addedFollowers"],
   "commentMentions": ["workspaceId", "commentId", "memberId", "isNamed", "mailedAt"],
   "comments": ["workspaceId", "id", "entryId", "threadId", "fieldId", "language", "authorId", "text", "createdAt", "editedAt", "deletedAt", "resolvedAt", "resolvedBy", "articleId", "blockText", "blockPlace", "saidFrom", "ticketId"],
   "companies": ["workspaceId", "id", "name", "tags", "notes", "sharesTickets", "words", "createdAt"],
@@ -1706,6 +1737,8 @@ export const columns = {
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail", "lastText"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],
+  "macroUses": ["workspaceId", "macroId", "memberId", "day", "count", "usedAt"],
+  "macros": ["workspaceId", "id", "authorId", "name", "visibility", "actions", "named", "inputs", "body", "texts", "words", "textKind", "afterwards", "createdAt", "updatedAt"],
   "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop", "words"],
   "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt", "moves"],
   "mediaFolders": ["workspaceId", "id", "parentId", "name", "createdAt"],
@@ -1713,7 +1746,7 @@ export const columns = {
   "mediaUses": ["workspaceId", "userKind", "userId", "mediaId", "field", "label"],
   "mediaVariants": ["workspaceId", "fileId", "recipe", "id", "mime", "bytes", "tries", "busyUntil", "createdAt"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt", "signature"],
-  "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt", "waitsAs", "statusIdAfter"],
+  "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt", "waitsAs", "statusIdAfter", "changesAfter"],
   "migrations": ["name", "checksum", "appliedAt", "version", "allowsOlder"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
   "outsideLinks": ["workspaceId", "hash", "url", "state", "fault", "status", "failures", "firstSeenAt", "checkedAt", "nextCheckAt"],

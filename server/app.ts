@@ -69,6 +69,7 @@ import { formRoutes } from '#server/tickets/forms/routes.ts'
 import { ticketImportRoutes } from '#server/tickets/imports/routes.ts'
 import { inboundMailRoutes } from '#server/tickets/inbound-mail/routes.ts'
 import { ticketLinkRoutes } from '#server/tickets/links/routes.ts'
+import { macroRoutes } from '#server/tickets/macros/routes.ts'
 import { mergingRoutes } from '#server/tickets/merging/routes.ts'
 import { statusRoutes } from '#server/tickets/statuses/routes.ts'
 import { tagRoutes } from '#server/tickets/tags/routes.ts'
@@ -148,6 +149,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   deflectionRoutes(app)
   customFieldRoutes(app)
   ticketRoutes(app)
+  macroRoutes(app)
   ticketViewRoutes(app)
   ticketChangeRoutes(app)
   ticketLinkRoutes(app)

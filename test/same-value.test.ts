@@ -19,6 +19,7 @@ import {
 import { changeArticleComment, resolveArticleComment, writeArticleComment } from '#contract/knowledge-base/comments.ts'
 import { changeSynonyms } from '#contract/knowledge-base/search.ts'
 import { linkTicket } from '#contract/tickets/links.ts'
+import { changeMacro, createMacro } from '#contract/tickets/macros.ts'
 import { mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
 import { addRequestCopy, changeRequester, removeRequestCopy } from '#contract/tickets/people.ts'
 import * as tickets from '#contract/tickets/tickets.ts'
@@ -53,6 +54,7 @@ const folder = await as(agent)(createMediaFolder, { body: { name: 'Same', parent
 const preset = await as(admin)(createMediaPreset, { body: { name: 'same', width: 8 } })
 const key = await newContentKey(acme, 'delivery')
 const view = await as(admin)(createContentView, { body: { name: 'Same', search: '', isShared: true } })
+const macro = await as(admin)(createMacro, { body: { name: 'Same', visibility: 'everyone' } })
 const ticketView = await as(admin)(createTicketView, { body: { name: 'Same', visibility: 'everyone' } })
 const remark = await as(admin)(writeEntryComment, { params: { id: entry.id }, body: { text: 'One' } })
 const said = await as(admin)(writeArticleComment, { params: { id: article.id }, body: { text: 'One' } })
@@ -172,6 +174,18 @@ const writes: [string, Endpoint, Write][] = [
     'a view of tickets',
     changeTicketView,
     write(admin, { id: ticketView.id }, { name: 'Other', query: 'Status:open', group: 'status', position: 4 }),
+  ],
+  [
+    'a macro',
+    changeMacro,
+    write(
+      admin,
+      { id: macro.id },
+      {
+        ...{ name: 'Other', text: '<p onclick="a">Hi {{customer.name}}</p>', texts: { de: '<p>Hallo</p>', fr: '' } },
+        ...{ actions: [{ kind: 'add_tags', tags: ['a'] }], inputs: [{ key: 'sum', label: 'Sum', kind: 'number' }] },
+      },
+    ),
   ],
   ['how a view is shown', setViewDisplay, write(agent, { id: 'mine' }, { columns: ['subject'], group: 'status' })],
   ['the built-in views', changeViewSettings, write(admin, {}, { hidden: ['spam'] })],

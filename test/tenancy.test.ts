@@ -19,6 +19,7 @@ import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { createTicketForm } from '#contract/tickets/forms.ts'
 import { linkTicket } from '#contract/tickets/links.ts'
+import { createMacro } from '#contract/tickets/macros.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
 import { createStatus } from '#contract/tickets/statuses.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
@@ -177,6 +178,7 @@ const ticketView = await as(acme.admin)(createTicketView, { body: { name: 'Secre
 const ticketForm = await as(acme.admin)(createTicketForm, {
   body: { key: 'secret', name: 'Secret form', isPublic: true },
 })
+const macro = await as(acme.admin)(createMacro, { body: { name: 'Secret macro', visibility: 'everyone' } })
 const status = await as(acme.admin)(createStatus, { body: { name: 'Secret status', category: 'open', color: 'teal' } })
 const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'label', add: ['s'] }, ids: [entry.id] } })
 const imported = await uploaded(acme.admin, textFile('secret.md', '# Secret'))
@@ -221,6 +223,7 @@ const idsOfAcme: Record<string, string> = {
   'content-categories': contentCategory.id,
   'content-views': contentView.id,
   views: ticketView.id,
+  macros: macro.id,
   statuses: status.id,
   'ticket-forms': ticketForm.id,
   tags: 'Secret tag',
@@ -373,6 +376,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/knowledge-base/articles/:id/remarks': { text: 'T' },
   'POST /api/v1/content-views': { name: 'N', search: '' },
   'POST /api/v1/views': { name: 'N' },
+  'POST /api/v1/macros': { name: 'N' },
   'PUT /api/v1/views/:id/display': { columns: ['subject'], group: null },
   'POST /api/v1/knowledge-base/article-changes': {
     ...{ change: { act: 'trash' }, ids: ['01890000-0000-7000-8000-000000000000'] },

@@ -23,6 +23,7 @@ import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contr
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { followTicket } from '#contract/tickets/followers.ts'
 import { createTicketForm } from '#contract/tickets/forms.ts'
+import { countMacroUse, createMacro } from '#contract/tickets/macros.ts'
 import { mergeTicket } from '#contract/tickets/merging.ts'
 import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { changeTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
@@ -190,6 +191,8 @@ async function leaveContent(person: Person) {
   await as(person)(changeEntries, { body: { change: { act: 'label', add: ['Everywhere'] }, ids: [id] } })
   await as(person)(writeEntryComment, { params: { id }, body: { text: '@Everywhere', mentions: [person.id] } })
   await as(person)(createContentView, { body: { name: 'Everywhere', search: 'status=draft' } })
+  const macro = await as(person)(createMacro, { body: { name: 'Everywhere' } })
+  await as(person)(countMacroUse, { params: { id: macro.id } })
   await as(person)(createTicketView, { body: { name: 'Everywhere' } })
   await as(person)(setViewDisplay, { params: { id: 'mine' }, body: { columns: ['subject'], group: null } })
   await as(person)(changeViewSettings, { body: { hidden: ['spam'] } })

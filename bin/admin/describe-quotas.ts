@@ -14,6 +14,7 @@ import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { mostFollowers } from '#contract/tickets/followers.ts'
 import { mostKeptTicketForms, mostTicketForms } from '#contract/tickets/forms.ts'
 import { mostLinks } from '#contract/tickets/links.ts'
+import { mostOwnMacros, mostSharedMacros } from '#contract/tickets/macro-values.ts'
 import { mostMerged } from '#contract/tickets/merging.ts'
 import { mostFilesOfMessage } from '#contract/tickets/message-text.ts'
 import { mostStatuses } from '#contract/tickets/statuses.ts'
@@ -134,6 +135,8 @@ const quotas: Record<QuotaCode, Quota> = {
   },
   'too-many-content-categories': { most: mostContentCategories, of: 'workspace', counts: 'Categories of content' },
   'too-many-content-views': { most: mostViews, of: 'person', counts: 'Saved lists of entries' },
+  'too-many-own-macros': { most: mostOwnMacros, of: 'person', counts: 'Macros for the person alone' },
+  'too-many-shared-macros': { most: mostSharedMacros, of: 'workspace', counts: 'Macros for the team' },
   'too-many-own-views': { most: mostOwnViews, of: 'person', counts: 'Views of tickets for the person alone' },
   'too-many-shared-views': { most: mostSharedViews, of: 'workspace', counts: 'Views of tickets for the team' },
   'too-many-entry-links': { most: mostEntryLinks, of: 'entry', counts: 'Active links to its draft' },

@@ -80,6 +80,7 @@ export const houses: House[] = [
       ticket: 'a ticket, its state, its lists and its search',
       views: 'saved views of tickets: columns, groups, counts',
       followers: 'members who follow a ticket',
+      macros: 'macros: changes and texts that agents apply to tickets',
       'outgoing-mail': 'replies, confirmations and notices by mail',
       conversation: 'messages of a ticket: write, hold, send, moderate',
       imports: 'tickets from another system, with their ids',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Batch, batchBody, MatchCount, startRefusals } from '#contract/bulk/batches.ts'
 import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
+import { mostFollowers } from './followers.ts'
 import { listTickets, ticketFields } from './tickets.ts'
 
 /** Bulk changes cannot set the external id, because no two tickets share one. */
@@ -13,18 +14,34 @@ export const ticketChangeRefusals = {
 
 const mostTickets = 100
 
-export const TicketChanges = z
+const changesOfTicket = z
   .strictObject({
     ...fields,
     addTags: ticketFields.tags.describe('Tags to add to the ticket'),
     removeTags: ticketFields.tags,
+    addFollowers: z.array(Id).max(mostFollowers).describe('Members who follow the ticket from now on'),
     snoozedUntil: Time.nullable().describe('`null` ends the snooze'),
     spam: z.boolean(),
     trash: z.boolean(),
   })
   .partial()
-  .refine((changes) => Object.keys(changes).length > 0, 'Send at least one change')
+
+export const TicketChanges = changesOfTicket.refine(
+  (changes) => Object.keys(changes).length > 0,
+  'Send at least one change',
+)
 export type TicketChanges = z.output<typeof TicketChanges>
+
+/** What a message can change beside the status. */
+export const MessageChanges = changesOfTicket
+  .pick({
+    ...{ priority: true, type: true, assignee: true, customFields: true, addTags: true, removeTags: true },
+    ...{ addFollowers: true, snoozedUntil: true },
+  })
+  .describe(
+    'Changes of the ticket together with the message. A held reply makes them when it is sent, and not if it is canceled. Team only',
+  )
+export type MessageChanges = z.output<typeof MessageChanges>
 
 /** The problem (RFC 9457) that the same call for this single ticket would return. */
 const TicketProblem = z.object({ code: z.string(), status: z.int(), detail: z.string() })

@@ -86,6 +86,7 @@ export const ticketEvents = {
   'merged-ticket.added': otherTicket,
   'merged-ticket.removed': otherTicket,
   'merged-ticket.written': event({ isHistory: false }),
+  'macro.changed': event({ isHistory: false }),
   'message.added': event({
     isHistory: false,
     with: z.object({

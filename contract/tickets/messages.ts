@@ -14,6 +14,7 @@ import { Attachment, File } from '#contract/files/files.ts'
 import { followedPageOf, followingQuery } from '#contract/search/following.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { mostMentions } from '#contract/writing/comments.ts'
+import { MessageChanges } from './changes.ts'
 import { PastTime } from './imports.ts'
 import { MailAuthentication, MailDecision, MailEvidence } from './mail-decisions.ts'
 import { Html, textOrFiles, written } from './message-text.ts'
@@ -140,6 +141,7 @@ export const writeMessage = endpoint({
       ),
       status: Status.optional().describe('Status of the ticket after sending; team only'),
       statusId: Id.optional().describe('Like `status`, by the id of a status; team only'),
+      changes: MessageChanges.optional(),
       seen: Whole.min(0).optional().describe('Highest `seq` seen. 409 if somebody else wrote or held a newer message'),
       sendAt: Time.optional().describe('When the reply is sent. Until then it is held and can be canceled'),
       toSuppressed: z
@@ -169,6 +171,13 @@ export const writeMessage = endpoint({
     'closed-by-time-only',
     'never-new-again',
     'status-not-found',
+    'assignee-not-active',
+    'too-many-tags',
+    'custom-values-too-large',
+    'ticket-not-active',
+    'snooze-in-the-past',
+    'variables-unfilled',
+    'member-not-found',
     'ticket-closed',
     'ticket-in-trash',
     'fields-missing',

@@ -4,6 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { inBatch } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { addFollowers, refuseFollowers, removeFollowers } from '#server/tickets/followers/follow-ticket.ts'
 import { actorOf } from '#server/tickets/ticket/caller.ts'
 import { changeLocked } from '#server/tickets/ticket/change-ticket.ts'
 import { type LockedTicket, lockTickets, type TicketRow } from '#server/tickets/ticket/find-ticket.ts'
@@ -19,11 +20,14 @@ type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 export async function changeTicketRow(
   tx: WorkspaceTx,
   locked: LockedTicket,
-  changes: TicketChanges,
+  { addFollowers: followers = [], ...changes }: TicketChanges,
   { caller, cause = null }: { caller: Actor; cause?: string | null },
 ): Promise<ChangedTicket | null> {
-  const { revision } = await changeLocked(tx, locked.ticket, changes, caller, cause)
-  return noteChange(tx, locked, revision)
+  const { ticket } = locked
+  await refuseFollowers(tx, ticket.id, followers)
+  const { revision } = await changeLocked(tx, ticket, changes, caller, cause)
+  const addedFollowers = await addFollowers(tx, ticket.id, [...new Set(followers)], { actor: actorOf(caller), cause })
+  return noteChange(tx, locked, { revision, addedFollowers })
 }
 
 /**
@@ -35,25 +39,25 @@ export async function changeEverywhere(tx: WorkspaceTx, id: string, caller: Acto
   if (!locked) throw new Refusal('ticket-not-found')
   const by = { actor: actorOf(caller), cause: inBatch }
   const updated = await writeChanges(tx, locked.ticket, changesOf(locked.ticket), by)
-  return noteChange(tx, locked, updated.revision)
+  return noteChange(tx, locked, { revision: updated.revision, addedFollowers: [] })
 }
 type ChangesOf = (ticket: TicketState) => RowChanges
 
 async function noteChange(
   tx: WorkspaceTx,
   { ticket, row }: LockedTicket,
-  revision: number,
+  { revision, addedFollowers }: Omit<ChangedTicket, 'rowBefore'>,
 ): Promise<ChangedTicket | null> {
-  if (revision === ticket.revision) return null
+  if (revision === ticket.revision && addedFollowers.length === 0) return null
   const [changed] = await lockTickets(tx, [ticket.id])
-  return { rowBefore: pick(row, differingColumns(row, changed!.row)), revision }
+  return { rowBefore: pick(row, differingColumns(row, changed!.row)), revision, addedFollowers }
 }
 
 /** Restores the values from before the bulk change. Refuses if the ticket was deleted or changed again. */
 export async function restoreTicketRow(
   tx: WorkspaceTx,
   locked: LockedTicket | undefined,
-  { rowBefore, revision }: ChangedTicket,
+  { rowBefore, revision, addedFollowers = [] }: UndoableTicket,
   caller: Actor,
 ) {
   if (locked?.ticket.revision !== revision)
@@ -64,7 +68,11 @@ export async function restoreTicketRow(
   const by = { actor: actorOf(caller), cause: 'undone' }
   const updated = await writeChanges(tx, locked.ticket, restored, by)
   if (updated.subject !== locked.ticket.subject) await reindexTicket(tx, updated)
+  await removeFollowers(tx, updated.id, addedFollowers, by)
 }
+
+/** A change of a batch that an earlier version made has no followers. */
+type UndoableTicket = Omit<ChangedTicket, 'addedFollowers'> & Partial<Pick<ChangedTicket, 'addedFollowers'>>
 
 // Columns that an undo does not restore: computed columns, the change counter, and references to tickets that may be
 // deleted.

@@ -4,9 +4,10 @@ import type { TicketRow } from '#server/tickets/ticket/find-ticket.ts'
 import { lockTickets } from '#server/tickets/ticket/find-ticket.ts'
 
 /**
- * The data that an undo needs: the old values of the changed columns, and the revision of the ticket after the change.
+ * The data that an undo needs: the old values of the changed columns, the revision of the ticket after the change, and
+ * who follows it because of the change.
  */
-export type ChangedTicket = { rowBefore: TicketRow; revision: number }
+export type ChangedTicket = { rowBefore: TicketRow; revision: number; addedFollowers: string[] }
 
 export async function insertChange(tx: WorkspaceTx, memberId: string): Promise<string> {
   const { id } = await tx.insertInto('ticketChanges').values({ memberId }).returning('id').executeTakeFirstOrThrow()
@@ -39,7 +40,7 @@ export const lockChange = (tx: WorkspaceTx, id: string, memberId: string) =>
 export const listChangedTickets = (tx: WorkspaceTx, changeId: string, limit: number) =>
   tx
     .selectFrom('changedTickets')
-    .select(['ticketId', sql<TicketRow>`row_before`.as('rowBefore'), 'revision'])
+    .select(['ticketId', sql<TicketRow>`row_before`.as('rowBefore'), 'revision', 'addedFollowers'])
     .where('changeId', '=', changeId)
     .orderBy('ticketId')
     .limit(limit)

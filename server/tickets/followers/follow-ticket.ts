@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { actorOf, type MemberCall, type Reader } from '#server/tickets/ticket/caller.ts'
 import { lockSeenTicket, refuseUnseen } from '#server/tickets/ticket/find-ticket.ts'
 import { findMemberNames, listActiveMembers } from '#server/workspace/team/find-members.ts'
-import { countFollowers, deleteFollowers, insertFollowers, listFollowerIds } from './queries.ts'
+import { countOtherFollowers, deleteFollowers, insertFollowers, listFollowerIds } from './queries.ts'
 
 export { listFollowerIds }
 
@@ -20,8 +20,7 @@ type FollowerParams = { id: string; memberId: string }
 
 export async function followTicket({ tx, caller }: MemberCall, { id, memberId }: FollowerParams) {
   await lockSeenTicket(tx, id, caller)
-  const [member] = await listActiveMembers(tx, [memberId])
-  if (!member) throw new Refusal('member-not-found')
+  await refuseFollowers(tx, id, [memberId])
   await addFollowers(tx, id, [memberId], { actor: actorOf(caller) })
   return (await named(tx, [memberId]))[0]!
 }
@@ -31,10 +30,23 @@ export async function unfollowTicket({ tx, caller }: MemberCall, { id, memberId 
   await removeFollowers(tx, id, [memberId], { actor: actorOf(caller) })
 }
 
+/** Refuses followers who are not active members, or who are too many. Call this with the ticket locked. */
+export async function refuseFollowers(tx: WorkspaceTx, ticketId: string, memberIds: string[]) {
+  const wanted = [...new Set(memberIds)]
+  if ((await listActiveMembers(tx, wanted)).length < wanted.length) throw new Refusal('member-not-found')
+  await refuseTooMany(tx, ticketId, wanted)
+}
+
+async function refuseTooMany(tx: WorkspaceTx, ticketId: string, memberIds: string[]) {
+  if (memberIds.length === 0) return
+  const others = await countOtherFollowers(tx, ticketId, memberIds)
+  if (others + memberIds.length > mostFollowers) throw new Refusal('too-many-followers')
+}
+
 /** Adds active members to the followers of a ticket. Returns those who are new. Call this with the ticket locked. */
 export async function addFollowers(tx: WorkspaceTx, ticketId: string, memberIds: string[], by: By): Promise<string[]> {
+  await refuseTooMany(tx, ticketId, memberIds)
   const added = await insertFollowers(tx, ticketId, memberIds)
-  if (added.length > 0 && (await countFollowers(tx, ticketId)) > mostFollowers) throw new Refusal('too-many-followers')
   const about = { subject: aboutTicket(ticketId), by, audience: 'team' } as const
   for (const follower of await named(tx, added)) await record(tx, { type: 'follower.added', ...about, new: follower })
   return added

@@ -15,11 +15,12 @@ export const listFollowerIds = async (tx: WorkspaceTx, ticketId: string): Promis
   return rows.map(({ memberId }) => memberId)
 }
 
-export async function countFollowers(tx: WorkspaceTx, ticketId: string): Promise<number> {
+export async function countOtherFollowers(tx: WorkspaceTx, ticketId: string, memberIds: string[]): Promise<number> {
   const { count } = await tx
     .selectFrom('ticketFollowers')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('ticketId', '=', ticketId)
+    .where('memberId', 'not in', memberIds)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -21,7 +21,7 @@ import { changesWhenCustomerWrites, changesWhenMemberActs, chosenStatus, solvedB
 import { isSettled, now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
-export type TicketChangeFields = TicketChanges & { externalId?: string | null | undefined }
+export type TicketChangeFields = Omit<TicketChanges, 'addFollowers'> & { externalId?: string | null | undefined }
 
 type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 
@@ -73,26 +73,40 @@ async function changesOfWork(
   wanted: Omit<TicketChangeFields, 'spam' | 'trash'>,
   caller: Actor,
 ): Promise<RowChanges> {
-  const { assignee, dueDate, status, statusId, tags, addTags, removeTags, snoozedUntil, ...rest } = wanted
-  const { customFields: given, ...fields } = rest
-  const { customFields: values } = ticket
+  const { status, statusId, ...fields } = wanted
   refuseChange(ticket)
-  const isOnlyWoken = snoozedUntil === null && Object.keys(wanted).length === 1
+  const isOnlyWoken = fields.snoozedUntil === null && Object.keys(wanted).length === 1
   const named = await chooseStatus(tx, { status, statusId })
   const chosen = chosenStatus(ticket, named)
-  if (snoozedUntil) refuseSnooze(named?.status ?? ticket.status, snoozedUntil)
+  const changes = {
+    ...(await changesOfFields(tx, ticket, fields, { caller, status: named?.status })),
+    ...(!isOnlyWoken && (chosen || !named) && changesWhenMemberActs(ticket, chosen, caller)),
+  }
+  return solvedBy(ticket, changes, caller)
+}
+
+type FieldsOfWork = Omit<TicketChangeFields, 'spam' | 'trash' | 'status' | 'statusId'>
+
+/** Checks changes of everything but the status. `status`: what the same change sets. */
+export async function changesOfFields(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  wanted: FieldsOfWork,
+  { caller, status = ticket.status }: { caller: Pick<Actor, 'kind'>; status?: Status | undefined },
+): Promise<RowChanges> {
+  const { assignee, dueDate, tags, addTags, removeTags, snoozedUntil, customFields: given, ...fields } = wanted
+  const { customFields: values } = ticket
+  if (snoozedUntil) refuseSnooze(status, snoozedUntil)
   if (assignee && assignee !== ticket.assigneeId) await refuseInactive(tx, assignee)
   if (fields.externalId !== ticket.externalId) await refuseTakenId(tx, 'ticket', fields.externalId)
-  const changes = {
+  return {
     ...fields,
     ...(given && { customFields: await changeCustomValues(tx, 'ticket', { values, given, caller }) }),
     ...(tags || addTags || removeTags ? { tags: tagsOf(tags ?? ticket.tags, addTags, removeTags) } : {}),
     ...(assignee !== undefined && { assigneeId: assignee }),
     ...(dueDate !== undefined && { dueAt: dueDate && new Date(dueDate).toISOString() }),
     ...(snoozedUntil !== undefined && { snoozedUntil: snoozedUntil && new Date(snoozedUntil).toISOString() }),
-    ...(!isOnlyWoken && (chosen || !named) && changesWhenMemberActs(ticket, chosen, caller)),
   }
-  return solvedBy(ticket, changes, caller)
 }
 
 function refuseSnooze(status: Status, until: string) {

@@ -38,7 +38,7 @@ export async function addTeamNote(tx: WorkspaceTx, ticket: TicketState, text: st
 
 export async function replyToRequester(tx: WorkspaceTx, ticket: TicketState, text: string, caller: Member) {
   const words = await composeText(tx, cleanComposed({ text }), [], caller.id)
-  await sendReply(tx, ticket, { kind: 'reply', author: actorOf(caller), channel: 'agent', text: words }, null)
+  await sendReply(tx, ticket, { kind: 'reply', author: actorOf(caller), channel: 'agent', text: words })
 }
 
 /** Deletes a note. Returns the texts that lists show of the ticket afterwards. The caller indexes the ticket again. */

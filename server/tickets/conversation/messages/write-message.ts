@@ -9,7 +9,8 @@ import { deleteDraft } from '#server/tickets/conversation/queries/drafts.ts'
 import { findNewerOfOthers } from '#server/tickets/conversation/queries/messages.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
-import { addFollowers } from '#server/tickets/followers/follow-ticket.ts'
+import { addFollowers, refuseFollowers } from '#server/tickets/followers/follow-ticket.ts'
+import { refuseUnfilledVariables } from '#server/tickets/macros/variables-in-html.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
@@ -19,7 +20,7 @@ import {
   isParticipant,
   refuseTooManyRecipients,
 } from '#server/tickets/ticket/change-copies.ts'
-import { refuseUnfilled } from '#server/tickets/ticket/change-ticket.ts'
+import { changesOfFields, refuseUnfilled } from '#server/tickets/ticket/change-ticket.ts'
 import { lockForTeam, lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 import { changesWhenMemberActs, chosenStatus, solvedBy } from '#server/tickets/ticket/status-rules.ts'
@@ -39,9 +40,11 @@ export function writeMessage({ caller, ...call }: Call, ticketId: string, writte
 }
 
 async function writeAsCustomer({ tx, caller }: Call<Customer>, ticketId: string, written: NewMessageText) {
-  const { kind, status, statusId, sendAt, cc, toSuppressed, draft, from, customer, channel, ...words } = written
+  const { kind, status, statusId, changes, sendAt, cc, toSuppressed, draft, ...rest } = written
+  const { from, customer, channel, ...words } = rest
   const { clean, attachments } = words
-  if (from || customer || channel || statusId || words.createdAt || words.mentions) throw new Refusal('not-allowed')
+  if (from || customer || channel || statusId || changes || words.createdAt || words.mentions)
+    throw new Refusal('not-allowed')
   if (kind === 'note' || status || sendAt || cc || toSuppressed || draft !== undefined) throw new Refusal('not-allowed')
   await refuseBlocked(tx, caller.id)
   await lockSeenTicket(tx, ticketId, caller)
@@ -55,6 +58,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   refuseFields(written, ['customer', 'channel'], onlyOfCustomers)
   const { tx, caller } = call
   const { kind, seen, sendAt, cc } = written
+  refuseUnfilledVariables(written.clean.html)
   // Creates new customers before the ticket is locked, in the same order as inbound mail. The reverse order could
   // deadlock.
   const copies = cc && (await findOrCreateCopies(tx, cc))
@@ -62,7 +66,10 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   const status = chosenStatus(ticket, await chooseStatus(tx, written))
   if (seen !== undefined) await refuseUnread(tx, ticketId, seen, caller)
   const after = kind === 'reply' ? await statusAfterReply(tx, ticket, status) : status
-  if (after?.status === 'solved') await refuseUnfilled(tx, ticket)
+  const { addFollowers: followers = [], ...wanted } = written.changes ?? {}
+  await refuseFollowers(tx, ticketId, followers)
+  const own = await changesOfFields(tx, ticket, wanted, { caller, status: after?.status })
+  if (after?.status === 'solved') await refuseUnfilled(tx, { ...ticket, ...own })
   if (written.mentions && kind === 'reply') throw invalidField('mentions', 'Only a note can mention members')
   if (sendAt && kind === 'note') throw new Refusal('invalid', { detail: 'Only a reply can be sent later' })
   const author = actorOf(caller)
@@ -74,9 +81,11 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   await endDraft(tx, ticketId, caller, written.draft)
   const mentions = await addMentioned(call, ticketId, written.mentions)
   const message = { kind, author, channel: 'agent', text, mentions } as const
-  if (sendAt && Date.parse(sendAt) > Date.now()) return holdReply(tx, ticket, message, { sendAt, chosen: status })
-  if (kind === 'reply') return (await sendReply(tx, ticket, message, status)).messageId
-  const changes = solvedBy(ticket, changesWhenMemberActs(ticket, status, caller), caller)
+  if (sendAt && Date.parse(sendAt) > Date.now())
+    return holdReply(tx, ticket, message, { sendAt, chosen: status, changes: written.changes })
+  await addFollowers(tx, ticketId, [...new Set(followers)], by)
+  if (kind === 'reply') return (await sendReply(tx, ticket, message, { chosen: status, changes: own })).messageId
+  const changes = solvedBy(ticket, { ...changesWhenMemberActs(ticket, status, caller), ...own }, caller)
   const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
   await upsertRead(tx, ticketId, caller.id, seq)
   return messageId
@@ -96,7 +105,7 @@ async function addMentioned({ tx, caller, platform }: Call<Member>, ticketId: st
 // Adds words that a customer said elsewhere, for example by phone, as a message of the customer. Sends the customer no
 // mail.
 async function logForCustomer({ tx, caller }: Call<Member>, ticketId: string, written: NewMessageText) {
-  const ofTeam = ['status', 'statusId', 'sendAt', 'cc', 'toSuppressed', 'draft', 'mentions'] as const
+  const ofTeam = ['status', 'statusId', 'changes', 'sendAt', 'cc', 'toSuppressed', 'draft', 'mentions'] as const
   refuseFields(written, ofTeam, 'A message of a customer cannot have this. Remove it')
   if (written.kind === 'note') throw invalidField('kind', 'A message of a customer must be a reply')
   const ticket = await lockSeenTicket(tx, ticketId, caller)
@@ -117,7 +126,7 @@ async function importMessage(
   createdAt: string,
 ) {
   if (!caller.key) throw new Refusal('not-allowed', { detail: 'Only API keys can set `createdAt`.' })
-  const ofTeam = ['status', 'statusId', 'seen', 'sendAt', 'cc', 'toSuppressed', 'draft', 'mentions'] as const
+  const ofTeam = ['status', 'statusId', 'changes', 'seen', 'sendAt', 'cc', 'toSuppressed', 'draft', 'mentions'] as const
   refuseFields(written, ofTeam, 'An imported message cannot have this. Remove it')
   const isOfCustomer = written.from === 'customer'
   if (!isOfCustomer) refuseFields(written, ['customer', 'channel'], onlyOfCustomers)

@@ -117,7 +117,7 @@ async function writeToRequester(call: Call<Member>, wanted: TicketToCreate) {
   const message = { kind: 'reply', author, channel: 'agent', text: opening } as const
   const { sendAt } = wanted
   if (sendAt && Date.parse(sendAt) > Date.now()) await holdReply(tx, ticket, message, { sendAt, chosen: status })
-  else await sendReply(tx, ticket, message, status)
+  else await sendReply(tx, ticket, message, { chosen: status })
   return ticket.id
 }
 
@@ -188,7 +188,7 @@ export async function openAnswered(
   const { id: ticketId, number } = ticket
   const reply = { kind: 'reply', author, channel: 'email', text, mailMessageId, hasReached: true } as const
   const { messageId } = isProven
-    ? await sendReply(tx, ticket, reply, null)
+    ? await sendReply(tx, ticket, reply)
     : await addMailNote(tx, { ticketId, author, text, flags: ['unverified'], mailMessageId, cause: 'mail' })
   return { ticketId, number, messageId }
 }

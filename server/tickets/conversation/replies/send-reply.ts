@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { aboutTicket, systemActor } from '#contract/events.ts'
 import { keptAsNote, takenBackAsNote } from '#contract/texts.ts'
+import { MessageChanges } from '#contract/tickets/changes.ts'
 import { releaseUploads } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -34,18 +35,19 @@ import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { lockIfExists, lockSeenTicket } from '#server/tickets/ticket/find-ticket.ts'
 import { indexWords } from '#server/tickets/ticket/index-ticket.ts'
 import { solvedBy } from '#server/tickets/ticket/status-rules.ts'
-import { isSettled, now, type Status, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
+import { isSettled, now, type RowChanges, type Status, type TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { takeMessageNumber } from '#server/tickets/ticket/update-ticket.ts'
 import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
+import { addKeptFollowers, keptChanges } from './kept-changes.ts'
 
 export async function sendReply(
   tx: WorkspaceTx,
   ticket: TicketState,
   message: NewMessage,
-  chosen: StatusChoice | null,
+  { chosen = null, changes: own = {} }: { chosen?: StatusChoice | null; changes?: RowChanges } = {},
 ) {
-  const changes = await changesOfReply(tx, ticket, chosen, message.author.id!)
+  const changes = await changesOfReply(tx, ticket, { chosen, own, memberId: message.author.id! })
   const added = await addMessage(tx, ticket, message, changes, { actor: message.author })
   await upsertRead(tx, ticket.id, message.author.id!, added.seq)
   return added
@@ -58,8 +60,12 @@ async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: Message
   const fileIds = (await listAttachedFiles(tx, held.id)).map(({ id }) => id)
   const { statusAfter, statusIdAfter } = held
   const chosen = statusAfter && { status: statusAfter, statusId: await keptStatusId(tx, statusIdAfter) }
-  const changes = await changesOfReply(tx, ticket, chosen, memberId)
+  const { status } = await statusAfterReply(tx, ticket, chosen)
   const by = { actor: { type: 'agent', id: memberId } as const }
+  const wanted = MessageChanges.parse(held.changesAfter ?? {})
+  const own = await keptChanges(tx, ticket, wanted, status)
+  const changes = await changesOfReply(tx, ticket, { chosen, own, memberId })
+  await addKeptFollowers(tx, ticket.id, wanted.addFollowers ?? [], by)
   const said = {
     messageId: held.id,
     seq,
@@ -73,19 +79,26 @@ async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: Message
 }
 
 // Returns the ticket changes of a reply. A solved or closed ticket keeps its status unless the author chose a status.
-// If the settings say so, a reply to a customer assigns an unassigned ticket to the author.
-async function changesOfReply(tx: WorkspaceTx, ticket: TicketState, chosen: StatusChoice | null, memberId: string) {
+// If the settings say so, a reply to a customer assigns an unassigned ticket to the author. `own`: what the author
+// changes with the reply.
+async function changesOfReply(
+  tx: WorkspaceTx,
+  ticket: TicketState,
+  { chosen, own, memberId }: { chosen: StatusChoice | null; own: RowChanges; memberId: string },
+) {
   const rules = await findTicketRules(tx)
   const status = statusByRules(ticket, chosen, rules)
   // If the team opened the ticket, a reply counts as the first reply only after the customer wrote.
   const isAnswer = ticket.lastCustomerSeq > 0
   const isFirst = isAnswer && ticket.firstRepliedAt === null
-  const takes = isAnswer && rules.assignsOnReply && !ticket.assigneeId && (await findActiveMember(tx, memberId))
+  const isUnassigned = !ticket.assigneeId && own.assigneeId === undefined
+  const takes = isAnswer && rules.assignsOnReply && isUnassigned && (await findActiveMember(tx, memberId))
   const changes = {
     ...{ ...status, waitingSince: null },
     ...(isFirst && { firstRepliedAt: now }),
     // An assignment normally ends the snooze of a ticket. An assignment by a reply must not end the snooze.
     ...(takes && { assigneeId: memberId, snoozedUntil: ticket.snoozedUntil }),
+    ...own,
   }
   return solvedBy(ticket, changes, { id: memberId })
 }
@@ -123,13 +136,14 @@ export async function holdReply(
   tx: WorkspaceTx,
   ticket: TicketState,
   message: NewMessage,
-  { sendAt, chosen }: { sendAt: string; chosen: StatusChoice | null },
+  { sendAt, chosen, changes }: { sendAt: string; chosen: StatusChoice | null; changes?: MessageChanges | undefined },
 ): Promise<string> {
   const refusal = await whyReplyIsRefused(tx, ticket.id)
   if (refusal) throw refusal
   const seq = await takeMessageNumber(tx, ticket.id)
   const after = { statusAfter: chosen?.status ?? null, statusIdAfter: chosen?.statusId ?? null }
-  const row = { ...messageRow(ticket.id, message), seq, sendAt, ...after }
+  const changesAfter = changes ? JSON.stringify(changes) : null
+  const row = { ...messageRow(ticket.id, message), seq, sendAt, ...after, changesAfter }
   const messageId = await insertMessage(tx, row, message.text.attachmentIds)
   await upsertRead(tx, ticket.id, message.author.id!, seq)
   const by = { actor: message.author }
@@ -181,7 +195,14 @@ const tellTakenBack = (tx: WorkspaceTx, ticketId: string, by: By) =>
 
 async function keepAsNote(tx: WorkspaceTx, { id, ticketId, bodyHtml, bodyText }: MessageState, why: string) {
   const note = { html: `<p>${why}</p>${bodyHtml}`, text: `${why}\n\n${bodyText}` }
-  const kept = { bodyHtml: note.html, bodyText: note.text, sendAt: null, statusAfter: null, statusIdAfter: null }
+  const kept = {
+    bodyHtml: note.html,
+    bodyText: note.text,
+    sendAt: null,
+    statusAfter: null,
+    statusIdAfter: null,
+    changesAfter: null,
+  }
   await updateMessage(tx, id, { ...kept, kind: 'note', sentAt: new Date().toISOString() })
   await indexWords(tx, ticketId, [note.text], false)
 }

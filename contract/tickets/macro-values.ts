@@ -1,0 +1,19 @@
+export const mostSharedMacros = 500
+export const mostOwnMacros = 100
+export const mostMacroActions = 25
+export const mostMacroInputs = 10
+/** Maximum characters of one text of a macro, as HTML. */
+export const mostOfMacroText = 20_000
+
+export const inputKinds = ['text', 'select', 'date', 'person', 'number'] as const
+export const snoozeUnits = ['hours', 'days', 'weeks'] as const
+export const snoozeDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** What the page does after a macro was applied and sent. */
+export const afterMacro = ['stay', 'next', 'list'] as const
+
+/** The folder of a macro is the part of its name before the slash. */
+export function placeOfMacro(name: string): { folder: string; title: string } {
+  const [, folder = '', title = name] = /^(.+?)\s*\/\s*(.+)$/s.exec(name) ?? []
+  return { folder, title }
+}
