@@ -17,6 +17,7 @@ import { resumableUploadRefusals } from './files/resumable-uploads.ts'
 import { gapRefusals } from './help/knowledge-gaps.ts'
 import { knowledgeBaseRefusals } from './knowledge-base/categories.ts'
 import { redirectRefusals } from './knowledge-base/redirects.ts'
+import { peopleRefusals } from './overview/people.ts'
 import { followingRefusals } from './search/following.ts'
 import { queryRefusals } from './search/query.ts'
 import { ticketChangeRefusals } from './tickets/changes.ts'
@@ -46,6 +47,7 @@ export const refusals = {
   ...teamRefusals,
   ...companyRefusals,
   ...customerRefusals,
+  ...peopleRefusals,
   ...externalIdRefusals,
   ...followingRefusals,
   ...queryRefusals,

@@ -6,7 +6,7 @@ grant execute on function app.current_workspace(), app.wall_into(uuid), app.work
 grant execute on function app.enter_session(uuid), app.list_workspace_ids(), app.count_unsolicited_mails(),
   app.take_unsolicited_mails(integer, boolean, integer, integer, integer) to :app, :identity;
 grant execute on function app.changes_since(text, xid8[]), app.end_sessions_of(uuid),
-  app.end_sessions_of_customer(uuid) to :app;
+  app.end_sessions_of_customer(uuid), app.move_sessions_of_customer(uuid, uuid, uuid[]) to :app;
 grant execute on function app.enter_key(uuid, bytea), app.rank_of(text, text), app.fold(text), app.spellings(text), app.words_of(text)
   to :app, :reader;
 grant execute on function app.enter_host(text) to :reader;
@@ -21,7 +21,7 @@ grant execute on function app.list_public_postings(text, tsquery[], integer), ap
   app.list_public_postings_of(integer[], text, tsquery[]) to :reader;
 
 grant select, insert, update, delete on
-  app.members, app.customers, app.customer_emails, app.companies, app.company_domains, app.company_people, app.files, app.pictures, app.tickets, app.ticket_numbers,
+  app.members, app.customers, app.customer_emails, app.customer_merges, app.companies, app.company_domains, app.company_people, app.files, app.pictures, app.tickets, app.ticket_numbers,
   app.ticket_copies, app.ticket_reads, app.ticket_search, app.messages, app.attachments, app.drafts, app.inbound_mails, app.outgoing_mails,
   app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets, app.ticket_merges, app.ticket_links, app.ticket_splits, app.ticket_followers, app.ticket_statuses, app.macros, app.macro_uses, app.ticket_forms, app.ticket_tags, app.followed_changes, app.followed_positions,
   app.copy_suggestions, app.knowledge_bases, app.categories, app.former_category_slugs, app.articles, app.article_texts, app.article_revisions,

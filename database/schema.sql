@@ -376,6 +376,25 @@ CREATE OR REPLACE FUNCTION app.list_workspace_ids()
 AS $function$ select w.id from workspaces w where w.suspended_at is null order by w.id $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.move_sessions_of_customer(source uuid, target uuid, chosen uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'identity', 'pg_temp'
+AS $function$
+    with moved_challenges as (
+      update challenges set customer_id = target
+      where workspace_id = current_workspace() and customer_id = source and (chosen is null or id = any(chosen))
+      returning id
+    ), moved_sessions as (
+      update sessions set customer_id = target
+      where workspace_id = current_workspace() and customer_id = source and (chosen is null or id = any(chosen))
+      returning id
+    )
+    select id from moved_challenges union all select id from moved_sessions
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION app.past_content(moment timestamp with time zone, wanted text, ordered text[], slugs jsonb, plain uuid[])
  RETURNS TABLE(workspace_id uuid, entry_id uuid, language text, source text, model_id uuid, version integer, revision integer, slug text, body text, cells jsonb, locales text[], step bigint, published_at timestamp with time zone, first_published_at timestamp with time zone, updated_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -2195,6 +2214,27 @@ alter table app.customer_emails force row level security;
 create policy owner_passes on app.customer_emails to owner using (true) with check (true);
 create policy workspace_wall on app.customer_emails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.customer_merges (
+  workspace_id uuid not null default current_workspace(),
+  customer_id uuid not null,
+  into_id uuid not null,
+  source_before jsonb not null,
+  target_before jsonb not null,
+  target_after jsonb not null,
+  moved jsonb not null,
+  merged_at timestamp with time zone not null default now(),
+  constraint customer_merges_pkey PRIMARY KEY (workspace_id, customer_id),
+  constraint customer_merges_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE,
+  constraint customer_merges_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint customer_merges_workspace_id_into_id_fkey FOREIGN KEY (workspace_id, into_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX customer_merges_workspace_id_into_id_idx ON app.customer_merges USING btree (workspace_id, into_id);
+CREATE INDEX customer_merges_workspace_id_merged_at_idx ON app.customer_merges USING btree (workspace_id, merged_at);
+alter table app.customer_merges enable row level security;
+alter table app.customer_merges force row level security;
+create policy owner_passes on app.customer_merges to owner using (true) with check (true);
+create policy workspace_wall on app.customer_merges using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.customers (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -2210,8 +2250,11 @@ create table app.customers (
   time_zone text,
   notes text not null default ''::text,
   blocked_at timestamp with time zone,
+  merged_into uuid,
+  constraint customers_are_not_merged_into_themselves CHECK ((merged_into <> id)),
   constraint customers_external_id_check CHECK (((external_id <> ''::text) AND (length(external_id) <= 255))),
   constraint customers_language_check CHECK (((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text) AND (length(language) <= 20))),
+  constraint customers_merged_into_fkey FOREIGN KEY (workspace_id, merged_into) REFERENCES customers(workspace_id, id),
   constraint customers_name_check CHECK ((length(name) <= 120)),
   constraint customers_notes_check CHECK ((length(notes) <= 10000)),
   constraint customers_phones_check CHECK ((cardinality(phones) <= 10)),
@@ -2223,6 +2266,7 @@ create table app.customers (
 CREATE INDEX customers_words_idx ON app.customers USING gin (words) WITH (fastupdate=off);
 CREATE INDEX customers_workspace_id_created_at_id_idx ON app.customers USING btree (workspace_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX customers_workspace_id_external_id_idx ON app.customers USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX customers_workspace_id_merged_into_idx ON app.customers USING btree (workspace_id, merged_into) WHERE (merged_into IS NOT NULL);
 alter table app.customers enable row level security;
 alter table app.customers force row level security;
 create policy owner_passes on app.customers to owner using (true) with check (true);
@@ -2923,6 +2967,7 @@ create table app.messages (
 );
 CREATE INDEX messages_held_idx ON app.messages USING btree (workspace_id, ticket_id) WHERE (sent_at IS NULL);
 CREATE INDEX messages_replies_idx ON app.messages USING btree (workspace_id, sent_at DESC) WHERE ((author_type = 'agent'::text) AND (kind = 'reply'::text));
+CREATE INDEX messages_workspace_id_customer_id_idx ON app.messages USING btree (workspace_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX messages_workspace_id_mail_message_id_idx ON app.messages USING btree (workspace_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
 alter table app.messages enable row level security;
 alter table app.messages force row level security;

@@ -650,6 +650,17 @@ export interface CustomerEmails {
   wroteAt: string | null;
 }
 
+export interface CustomerMerges {
+  customerId: string;
+  intoId: string;
+  mergedAt: Generated<string>;
+  moved: Json;
+  sourceBefore: Json;
+  targetAfter: Json;
+  targetBefore: Json;
+  workspaceId: Generated<string>;
+}
+
 export interface Customers {
   acknowledgedAt: string | null;
   blockedAt: string | null;
@@ -657,6 +668,7 @@ export interface Customers {
   externalId: string | null;
   id: Generated<string>;
   language: string | null;
+  mergedInto: string | null;
   name: Generated<string>;
   notes: Generated<string>;
   phones: Generated<string[]>;
@@ -1589,6 +1601,7 @@ export interface DB {
   contentViews: ContentViews;
   copySuggestions: CopySuggestions;
   customerEmails: CustomerEmails;
+  customerMerges: CustomerMerges;
   customers: Customers;
   customFields: CustomFields;
   customFieldValues: CustomFieldValues;
@@ -1719,7 +1732,8 @@ export const columns = {
   "customFieldValues": ["workspaceId", "subjectId", "fieldId", "place", "text", "number", "moment"],
   "customFields": ["workspaceId", "id", "owner", "key", "label", "help", "kind", "settings", "condition", "required", "portal", "position", "archivedAt", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor", "wroteAt", "domain"],
-  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes", "blockedAt"],
+  "customerMerges": ["workspaceId", "customerId", "intoId", "sourceBefore", "targetBefore", "targetAfter", "moved", "mergedAt"],
+  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes", "blockedAt", "mergedInto"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean", "revision"],

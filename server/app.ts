@@ -49,6 +49,7 @@ import { operationRoutes } from '#server/operations/health/routes.ts'
 import { fileLinkRoutes } from '#server/overview/file-links/routes.ts'
 import { leavingRoutes } from '#server/overview/leaving/routes.ts'
 import { paletteRoutes } from '#server/overview/palette/routes.ts'
+import { peopleRoutes } from '#server/overview/people/routes.ts'
 import { overviewRoutes } from '#server/overview/reports/routes.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
 import { describeApi } from '#server/platform/description/openapi.ts'
@@ -163,6 +164,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   overviewRoutes(app)
   paletteRoutes(app)
   leavingRoutes(app)
+  peopleRoutes(app)
   knowledgeBaseRoutes(app)
   articleRoutes(app)
   articleSearchRoutes(app)

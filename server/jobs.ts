@@ -25,6 +25,7 @@ import { articleSearchJobs, articleSearchTimetable } from '#server/knowledge-bas
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/operations/development-mailbox/jobs.ts'
 import { upkeepJobs, upkeepTimetable } from '#server/operations/upkeep/jobs.ts'
 import { leavingJobs } from '#server/overview/leaving/jobs.ts'
+import { peopleJobs, peopleTimetable } from '#server/overview/people/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
 import { tagChange } from '#server/tickets/changes/change-tag.ts'
 import { statusDeletion } from '#server/tickets/changes/delete-status.ts'
@@ -51,6 +52,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...auditJobs,
   ...conversationJobs,
   ...leavingJobs,
+  ...peopleJobs,
   ...upkeepJobs,
   ...articleJobs,
   ...articleSearchJobs,
@@ -76,6 +78,7 @@ export const jobs: WorkerOptions['jobs'] = [
 ]
 
 export const timetable: WorkerOptions['timetable'] = [
+  ...peopleTimetable,
   ...upkeepTimetable,
   ...apiKeyTimetable,
   ...auditTimetable,

@@ -331,6 +331,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/address-change': { email: 'a@b.cd' },
   'PUT /api/v1/address': { oldCode: '123456', newCode: '654321' },
   'POST /api/v1/api-keys': { name: 'N', kind: 'delivery' },
+  'PUT /api/v1/customers/:id/merge': { into: '01890000-0000-7000-8000-000000000001' },
   'POST /api/v1/customers': { emails: ['new@customer.test'] },
   'PUT /api/v1/customers/by-external-id': { externalId: 'x' },
   'POST /api/v1/invitations': { email: 'a@b.cd', role: 'TeamUser' },

@@ -20,6 +20,7 @@ import { checkLinksAgain } from '#contract/knowledge-base/links.ts'
 import { createPreviewLink } from '#contract/knowledge-base/preview-links.ts'
 import { createRedirect } from '#contract/knowledge-base/redirects.ts'
 import { changeSynonyms, listSearches, noteOpened, searchArticles } from '#contract/knowledge-base/search.ts'
+import { mergeCustomer } from '#contract/overview/people.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { followTicket } from '#contract/tickets/followers.ts'
 import { createTicketForm } from '#contract/tickets/forms.ts'
@@ -29,6 +30,7 @@ import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/
 import { changeTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
 import { changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
 import { createCompany } from '#contract/workspace/companies.ts'
+import { createCustomer } from '#contract/workspace/customers.ts'
 import { login, loginCustomer } from '#contract/workspace/identity.ts'
 import { endCurrentSession } from '#contract/workspace/session.ts'
 import { changeWorkspace } from '#contract/workspace/settings.ts'
@@ -181,6 +183,8 @@ async function leaveTickets(world: World) {
   await as(agent)(followTicket, { params: { id: into.id, memberId: agent.id } })
   const domains = [customer.email.split('@')[1]!]
   await as(agent)(createCompany, { body: { name: 'Everywhere', domains } })
+  const person = await as(agent)(createCustomer, { body: { emails: ['everywhere@customer.test'] } })
+  await as(agent)(mergeCustomer, { params: { id: person.id }, body: { into: customer.id } })
 }
 
 async function leaveContent(person: Person) {

@@ -153,6 +153,7 @@ export const houses: House[] = [
     rooms: {
       reports: 'dashboard and set-up',
       leaving: 'the work of a member who leaves',
+      people: 'customers who are merged, exported or erased, across the products',
       palette: 'search of all products for the command palette',
       'file-links': 'new links to a file of any product',
     },

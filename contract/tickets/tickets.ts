@@ -206,6 +206,7 @@ export const createTicket = endpoint({
     'too-many-files',
     'too-many-tags',
     'customer-blocked',
+    'customer-merged',
     'custom-values-too-large',
     'fields-missing',
     'assignee-not-active',
@@ -297,7 +298,7 @@ export const reopenTicket = endpoint({
   method: 'DELETE',
   for: ['team', 'customer', 'key'],
   summary: 'Reopens a solved ticket',
-  refusals: ['ticket-not-solved', 'ticket-closed', 'customer-blocked'],
+  refusals: ['ticket-not-solved', 'ticket-closed', 'customer-blocked', 'customer-merged'],
 })
 export const snoozeTicket = endpoint({
   ...stateNoun('snooze'),

@@ -30,6 +30,8 @@ export const auditActions = [
   'export.begun',
   'audit-log.exported',
   'message.redacted',
+  'customer.merged',
+  'customer.unmerged',
   'job.retried',
   'limits.reset',
 ] as const

@@ -18,10 +18,17 @@ import { DeliveryReason } from './delivery-reasons.ts'
 import { Language } from './languages.ts'
 import { TimeZone } from './settings.ts'
 
+/** How long the merge of a customer can be undone. */
+export const undoHours = 24
+
 export const customerRefusals = {
   'customer-not-in-workspace': { status: 404, text: 'This customer does not exist in this workspace' },
   'customer-address-taken': { status: 409, text: 'Another customer has this address' },
   'customer-blocked': { status: 403, text: 'This workspace takes no requests from you at the moment' },
+  'customer-merged': {
+    status: 409,
+    text: 'This customer was merged into another customer. Use the other customer.',
+  },
   'addresses-by-admins': {
     status: 403,
     text: 'Only admins can change the addresses of a customer, because the owner of an address can read the requests',
@@ -55,12 +62,26 @@ export const Customer = z.object({
   language: z.string().nullable().describe('Language of mails to the customer; null: unknown'),
   timeZone: z.string().nullable().describe('IANA time zone; null: unknown'),
   ticketCount: z.number().int(),
+  mergedInto: z
+    .object({ id: Id, name: z.string() })
+    .nullable()
+    .describe('The customer that this one was merged into. It has the addresses and tickets; null: not merged'),
   createdAt: Time.describe('When the workspace first heard of the customer'),
 })
 
 export const CustomerProfile = Customer.extend({
   notes: z.string().describe('What the team notes about the customer. Customers never see it'),
   blockedAt: Time.nullable().describe('When a member blocked the customer; null: not blocked'),
+  mergedCustomers: z
+    .array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        mergedAt: Time,
+        undoUntil: Time.describe('Until when the merge can be undone'),
+      }),
+    )
+    .describe(`Customers that were merged into this one in the last ${undoHours} hours, latest first`),
   ticketsByStatus: z
     .record(z.string(), z.number().int())
     .describe('Number of tickets in each status, without spam and trash. A status without tickets is left out'),
@@ -76,7 +97,7 @@ const Emails = z
 export const Tags = z.array(line(50).min(1)).max(50)
 export const Notes = lines(10_000)
 const Phone = line(40).regex(/^\+?(?:[ ()./-]*\d){3,20}[ ()./-]*$/, 'Enter a phone number, such as +49 30 1234567')
-const fields = {
+export const customerFields = {
   name: line(120),
   tags: Tags,
   language: Language.nullable(),
@@ -117,7 +138,7 @@ export const showCustomer = endpoint({
 })
 
 const writing = { for: ['team', 'key'], scope: 'customers:write', counts: 'write', needs: ['service'] } as const
-const NewCustomer = z.strictObject({ ...z.strictObject(fields).partial().shape, emails: Emails })
+const NewCustomer = z.strictObject({ ...z.strictObject(customerFields).partial().shape, emails: Emails })
 
 export const createCustomer = endpoint({
   ...writing,
@@ -148,7 +169,7 @@ export const changeCustomer = endpoint({
   path: '/api/v1/customers/:id',
   summary: 'Changes a customer. Only admins can change the addresses; this signs the customer out',
   params: idParams,
-  body: settingsBody({ ...fields, emails: Emails }),
+  body: settingsBody({ ...customerFields, emails: Emails }),
   answer: CustomerProfile,
   refusals: [
     'customer-not-in-workspace',
@@ -156,6 +177,7 @@ export const changeCustomer = endpoint({
     'customer-address-taken',
     'external-id-taken',
     'addresses-by-admins',
+    'customer-merged',
   ],
 })
 
@@ -218,12 +240,12 @@ export const blockCustomer = endpoint({
   ...block,
   method: 'PUT',
   summary: 'Blocks a customer: mail from them is suspended, and the portal takes no requests from them',
-  refusals: ['customer-not-in-workspace'],
+  refusals: ['customer-not-in-workspace', 'customer-merged'],
 })
 
 export const unblockCustomer = endpoint({
   ...block,
   method: 'DELETE',
   summary: 'Takes mail and requests of a blocked customer again',
-  refusals: ['customer-not-in-workspace'],
+  refusals: ['customer-not-in-workspace', 'customer-merged'],
 })

@@ -26,6 +26,7 @@ const CompanyFacts = z
   })
   .partial()
 const OfCompany = z.object({ id: Id, name: z.string() })
+const OfCustomer = z.object({ id: Id, name: z.string() })
 
 export const workspaceEvents = {
   'company.created': { isHistory: true },
@@ -38,6 +39,10 @@ export const workspaceEvents = {
   'customer.changed': { isHistory: true, old: Facts, new: Facts },
   'customer.blocked': { isHistory: true },
   'customer.unblocked': { isHistory: true },
+  'customer-merge.set': { isHistory: true, new: OfCustomer },
+  'customer-merge.ended': { isHistory: true, new: OfCustomer },
+  'merged-customer.added': { isHistory: true, new: OfCustomer },
+  'merged-customer.removed': { isHistory: true, new: OfCustomer },
   'suppression.lifted': { isHistory: true, new: z.object({ address: z.string() }) },
   'workspace.founded': { isHistory: false },
   'api-keys.changed': { isHistory: false },

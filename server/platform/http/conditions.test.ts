@@ -139,6 +139,7 @@ describe('what needs a running Service', () => {
     'POST /api/v1/companies': { name: 'N' },
     'PUT /api/v1/companies/:id/people/:customerId': { sharesTickets: true },
     'POST /api/v1/customers': { emails: ['a@b.cd'] },
+    'PUT /api/v1/customers/:id/merge': { into: id },
     'PUT /api/v1/customers/by-external-id': { externalId: 'x' },
     'POST /api/v1/knowledge-base/article-changes': { change: { act: 'publish' }, ids: [id] },
     'POST /api/v1/imports': { kind: 'articles', file: id },

@@ -16,6 +16,7 @@ import {
 import { inWorkspace } from '#server/platform/database.ts'
 import { addCustomerMessage } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { as, ask } from '#test/ask.ts'
+import { dumpWorkspace } from '#test/dump-workspace.ts'
 import { newTicket as openTicket } from '#test/new-ticket.ts'
 import { globex, mailsTo, makeWorkspace, newCustomer, owner, type Person, platform, runJobs } from '#test/world.ts'
 
@@ -47,27 +48,7 @@ const byMail = (ticketId: string, text: string, customerId = customer.id) =>
 const eventsOf = async (id: string) =>
   (await as(agent)(listTicketEvents, { params: { id }, query: {} })).items.map(({ type }) => type)
 
-// What records that something happened, and is therefore not restored: the history, what open pages and programs are
-// told, and the counter of the changes of a ticket.
-const records = ['history', 'live_events', 'followed_changes', 'followed_positions', 'idempotency_keys']
-
-/** Returns each row of the workspace in each table that has workspaces. */
-async function dump() {
-  const { rows: tables } = await owner.query(
-    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped
-     where n.nspname = 'app' and c.relkind = 'r' order by 1`,
-  )
-  const whole: Record<string, string[]> = {}
-  for (const { name } of tables.filter((table) => !records.includes(table.name))) {
-    const { rows } = await owner.query(
-      `select (to_jsonb(t) - 'revision')::text as row from ${name} t where workspace_id = $1 order by 1`,
-      [world.id],
-    )
-    whole[name] = rows.map(({ row }) => row)
-  }
-  return whole
-}
+const dump = () => dumpWorkspace(world)
 
 describe('a merge', () => {
   test('shows both conversations in the order of time, closes the merged ticket and leads to the other', async () => {

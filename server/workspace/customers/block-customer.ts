@@ -25,18 +25,22 @@ export async function isBlocked(tx: WorkspaceTx, addresses: string[]): Promise<b
   return found !== undefined
 }
 
-/** Refuses a request of a blocked customer. */
+/** Refuses a request of a blocked customer. Waits for a merge of the customer. */
 export async function refuseBlocked(tx: WorkspaceTx, id: string) {
-  const { blockedAt } = await tx
+  const { blockedAt, mergedInto } = await tx
     .selectFrom('customers')
-    .select('blockedAt')
+    .select(['blockedAt', 'mergedInto'])
     .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirstOrThrow()
+  if (mergedInto) throw new Refusal('customer-merged')
   if (blockedAt) throw new Refusal('customer-blocked')
 }
 
 async function changeBlock(tx: WorkspaceTx, by: Member, id: string, isNowBlocked: boolean) {
-  if (!(await lockCustomer(tx, id))) throw new Refusal('customer-not-in-workspace')
+  const current = await lockCustomer(tx, id)
+  if (!current) throw new Refusal('customer-not-in-workspace')
+  if (current.mergedInto) throw new Refusal('customer-merged')
   if (await updateBlock(tx, id, isNowBlocked)) {
     noteChanges(tx, 'customer', [id])
     const about = { subject: aboutCustomer(id), by: byMember(by), audience: 'team' } as const

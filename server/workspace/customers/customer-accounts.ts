@@ -7,7 +7,9 @@ import { searchVector } from '#server/search/words/search-words.ts'
 import { renewMemberships } from '#server/workspace/companies/renew-memberships.ts'
 import { renewWords, updateCustomer } from './queries.ts'
 
-export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
+export const findCustomerByEmail = (tx: WorkspaceTx, email: string) => customerWith(tx, email).executeTakeFirst()
+
+const customerWith = (tx: WorkspaceTx, email: string) =>
   tx
     .selectFrom('customerEmails as e')
     .innerJoin('customers as c', (join) =>
@@ -15,11 +17,10 @@ export const findCustomerByEmail = (tx: WorkspaceTx, email: string) =>
     )
     .select(['c.id', 'c.name', 'e.address', 'e.verifiedAt'])
     .where('e.address', '=', email)
-    .executeTakeFirst()
 
 /** Finds or creates the customer with this address. Two simultaneous calls get the same customer. */
 export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }: { email: string; name?: string }) {
-  const known = await findCustomerByEmail(tx, email)
+  const known = await holdCustomer(tx, email)
   if (known) {
     if (!known.name && name) await updateCustomer(tx, known.id, { name: name.slice(0, 120) })
     return { id: known.id, name: known.name || name, isNew: false }
@@ -37,6 +38,11 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
   noteChanges(tx, 'customer', [id])
   return { id, name, isNew: true }
 }
+
+// Makes a merge of the customer wait until the transaction ends. If a merge just gave the address to another customer,
+// nobody is found.
+const holdCustomer = (tx: WorkspaceTx, email: string) =>
+  customerWith(tx, email).where('c.mergedInto', 'is', null).forKeyShare('c').executeTakeFirst()
 
 export const lockNewAddress = (tx: WorkspaceTx, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${address}`}, 11))`.execute(tx)

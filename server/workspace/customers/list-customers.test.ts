@@ -42,6 +42,7 @@ test('the list shows each customer with their addresses, newest first', async ()
     timeZone: null,
     tags: [],
     ticketCount: 1,
+    mergedInto: null,
     createdAt: expect.any(String),
   })
   expect(next).toBeNull()

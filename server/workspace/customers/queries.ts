@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Suppression } from '#contract/workspace/customers.ts'
+import { type Suppression, undoHours } from '#contract/workspace/customers.ts'
 import type { History } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
@@ -17,6 +17,7 @@ export type CustomerCard = {
   timeZone: string | null
   externalId: string | null
   ticketCount: number
+  mergedInto: { id: string; name: string } | null
   createdAt: string
   sortKey: string
 }
@@ -33,7 +34,9 @@ const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
       from company_people p join companies o on o.workspace_id = ${id} and o.id = p.company_id
       where p.workspace_id = ${id} and p.customer_id = c.id) as companies,
     (select count(*) from (
-      select from tickets t where t.workspace_id = ${id} and t.requester_id = c.id limit 10000) t) as ticket_count
+      select from tickets t where t.workspace_id = ${id} and t.requester_id = c.id limit 10000) t) as ticket_count,
+    (select json_build_object('id', o.id, 'name', o.name) from customers o
+      where o.workspace_id = ${id} and o.id = c.merged_into) as merged_into
   from (${found}) c
   order by c.created_at desc, c.id desc`
 
@@ -43,7 +46,7 @@ export async function listCustomerCards(tx: WorkspaceTx, { after, limit }: Custo
   const id = tx.workspaceId
   const follows = after ? sql`and (created_at, id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
   const found = sql`
-    select * from customers where workspace_id = ${id} ${follows} order by created_at desc, id desc limit ${sql.lit(limit)}`
+    select * from customers where workspace_id = ${id} and merged_into is null ${follows} order by created_at desc, id desc limit ${sql.lit(limit)}`
   return (await cardsOf(id, found).execute(tx)).rows
 }
 
@@ -68,7 +71,7 @@ export async function listCustomersById(tx: WorkspaceTx, ids: string[]) {
 export const lockCustomer = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('customers')
-    .select(['name', 'phones', 'tags', 'language', 'timeZone', 'notes', 'externalId'])
+    .select(['name', 'phones', 'tags', 'language', 'timeZone', 'notes', 'externalId', 'blockedAt', 'mergedInto'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -156,10 +159,35 @@ export async function updateBlock(tx: WorkspaceTx, id: string, isBlocked: boolea
   return numUpdatedRows > 0n
 }
 
+/** Lists the customer and those who were merged into it, directly or through another one. */
+export async function listMergedIds(tx: WorkspaceTx, customerId: string): Promise<string[]> {
+  const workspaceId = tx.workspaceId
+  const { rows } = await sql<{ id: string }>`
+    with recursive merged as (
+      select ${customerId}::uuid as id
+      union select c.id from customers c join merged m on c.workspace_id = ${workspaceId} and c.merged_into = m.id
+    )
+    select id from merged`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function listRecentMerges(tx: WorkspaceTx, customerId: string) {
+  const id = tx.workspaceId
+  const { rows } = await sql<{ id: string; name: string; mergedAt: string; undoUntil: string }>`
+    select c.id, c.name, m.merged_at, m.merged_at + make_interval(hours => ${undoHours}) as undo_until
+    from customer_merges m
+    join customers c on c.workspace_id = ${id} and c.id = m.customer_id
+    where m.workspace_id = ${id} and m.into_id = ${customerId}
+      and m.merged_at > now() - make_interval(hours => ${undoHours})
+    order by m.merged_at desc limit 20`.execute(tx)
+  return rows
+}
+
 type EventPage = { before: string | undefined; limit: number }
 
 export async function listCustomerEventRows(tx: WorkspaceTx, customerId: string, { before, limit }: EventPage) {
   const id = tx.workspaceId
+  const ids = await listMergedIds(tx, customerId)
   const { rows } = await sql<EventRow>`
     select h.id, h.type, h.actor_type, h.old, h.new, h.created_at,
       coalesce(nullif(c.name, ''), e.address, nullif(trim(m.name || ' ' || m.surname), ''), m.email) as actor_name
@@ -167,7 +195,8 @@ export async function listCustomerEventRows(tx: WorkspaceTx, customerId: string,
     left join members m on m.workspace_id = ${id} and h.actor_type = 'agent' and m.id = h.actor_id
     left join customers c on c.workspace_id = ${id} and h.actor_type = 'customer' and c.id = h.actor_id
     left join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
-    where h.workspace_id = ${id} and h.subject_type = 'customer' and h.subject_id = ${customerId}
+    where h.workspace_id = ${id} and h.subject_type = 'customer' and h.subject_id = any(${ids}::uuid[])
+      and (h.subject_id = ${customerId} or h.type not like 'customer-merge.%')
       ${before ? sql`and h.id < ${before}` : sql``}
     order by h.id desc limit ${sql.lit(limit)}`.execute(tx)
   return rows

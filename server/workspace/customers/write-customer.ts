@@ -41,6 +41,7 @@ import {
   insertOtherAddresses,
   keepLanguage,
   listCustomerEventRows,
+  listRecentMerges,
   lockCustomer,
   renewWords,
   updateCustomer,
@@ -95,7 +96,12 @@ export async function putByExternalId(
 export async function showCustomer(tx: WorkspaceTx, id: string) {
   const card = await findCustomerCard(tx, id)
   if (!card) throw new Refusal('customer-not-in-workspace')
-  return { ...shapeCustomer(card), ...(await findTeamFacts(tx, id)), ticketsByStatus: await countTickets(tx, id) }
+  return {
+    ...shapeCustomer(card),
+    ...(await findTeamFacts(tx, id)),
+    mergedCustomers: await listRecentMerges(tx, id),
+    ticketsByStatus: await countTickets(tx, id),
+  }
 }
 
 export async function changeCustomer(
@@ -106,6 +112,7 @@ export async function changeCustomer(
 ) {
   const current = await lockCustomer(tx, id)
   if (!current) throw new Refusal('customer-not-in-workspace')
+  if (current.mergedInto) throw new Refusal('customer-merged')
   const { emails, tags, phones, ...rest } = wanted
   const addresses = await listAddresses(tx, id)
   refuseOverwriting({ base, current: { ...current, emails: addresses }, wanted })

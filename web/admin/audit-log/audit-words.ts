@@ -35,6 +35,8 @@ export const actionNames: Record<AuditAction, string> = {
   'export.begun': 'Export started',
   'audit-log.exported': 'Audit log exported',
   'message.redacted': 'Message redacted',
+  'customer.merged': 'Customers merged',
+  'customer.unmerged': 'Merge of customers undone',
   'job.retried': 'Job retried',
   'limits.reset': 'Limits reset',
 }
@@ -69,6 +71,8 @@ function wordsOfDetail({ action, actor, subject, detail }: AuditEntry): string {
       return detail.ticket ? `Ticket #${detail.ticket}` : ''
     case 'export.begun':
       return textOf(detail.kind)
+    case 'customer.merged':
+    case 'customer.unmerged':
     case 'sign-in.code-made':
       return subject?.name ?? ''
     case 'job.retried':

@@ -1,14 +1,18 @@
-import { Ban, CircleCheck, Ellipsis, Pencil, Plus } from 'lucide-react'
+import { Ban, CircleCheck, Ellipsis, Merge, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { undoCustomerMerge } from '#contract/overview/people.ts'
 import type { blockCustomer, unblockCustomer } from '#contract/workspace/customers.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { customerHref, customersPath } from '#web/service/customers/customer-href.ts'
 import { nameOf } from '#web/service/customers/customer-name.ts'
+import { undoMerge } from '#web/service/customers/merging/undo-merge.ts'
 import { TicketRows } from '#web/service/customers/ticket-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -25,13 +29,16 @@ import { CustomerPanel } from './customer-panel.tsx'
 import { describeCustomerEvent } from './describe-customer-event.ts'
 
 const loadDialog = () => import('./customer-dialog.tsx')
+const loadMergeDialog = () => import('#web/service/customers/merging/customer-merge-dialog.tsx')
 
 export function CustomerPage(data: CustomerPageData) {
   const { viewer, customer, tickets, events, languages, query } = data
   const canWrite = viewer.service?.state !== 'ended'
   const blocking = useBlock(customer.id)
   const [isEditing, setEditing] = useState(false)
+  const [isMerging, setMerging] = useState(false)
   const dialog = useLazyModule(loadDialog, isEditing)
+  const mergeDialog = useLazyModule(loadMergeDialog, isMerging)
   const panel = <CustomerPanel customer={customer} canWrite={canWrite} />
   const [primary] = customer.emails
   return (
@@ -48,6 +55,7 @@ export function CustomerPage(data: CustomerPageData) {
                   label="Customer"
                   align="end"
                   items={[
+                    ...(customer.blockedAt ? [] : [{ label: 'Merge…', icon: Merge, onSelect: () => setMerging(true) }]),
                     customer.blockedAt
                       ? { label: 'Unblock', icon: CircleCheck, onSelect: blocking.unblock }
                       : { label: 'Block', icon: Ban, danger: true, onSelect: blocking.block },
@@ -65,6 +73,9 @@ export function CustomerPage(data: CustomerPageData) {
             )
           }
         />
+        {customer.mergedCustomers.map((merged) => (
+          <MergedBanner key={merged.id} merged={merged} canUndo={canWrite} />
+        ))}
         {customer.blockedAt && (
           <Banner
             tone="warning"
@@ -100,8 +111,43 @@ export function CustomerPage(data: CustomerPageData) {
           onClose={() => setEditing(false)}
         />
       )}
+      {mergeDialog && isMerging && (
+        <mergeDialog.CustomerMergeDialog customer={customer} onClose={() => setMerging(false)} />
+      )}
     </Split>
   )
+}
+
+type MergedProps = { merged: CustomerPageData['customer']['mergedCustomers'][number]; canUndo: boolean }
+
+function MergedBanner({ merged: { id, name, undoUntil }, canUndo }: MergedProps) {
+  const undoing = useWrite(() => undoMerge(id), { done: describeUndo, tellsProblem: true })
+  return (
+    <Banner
+      tone="info"
+      title={`${name || 'Another customer'} was merged into this customer.`}
+      className="m-2 shrink-0"
+      action={
+        canUndo && (
+          <Button busy={undoing.isPending} onClick={() => undoing.isPending || undoing.write()}>
+            Undo the merge
+          </Button>
+        )
+      }
+    >
+      You can undo this until <Time at={undoUntil} style="moment" />.
+    </Banner>
+  )
+}
+
+/** Names what the undo left because somebody changed it since the merge. */
+function describeUndo({ left: { fields, addresses, tickets } }: AnswerOf<typeof undoCustomerMerge>) {
+  const parts = [
+    fields.length > 0 && plural(fields.length, 'changed field'),
+    addresses.length > 0 && plural(addresses.length, 'removed address', 'removed addresses'),
+    tickets > 0 && plural(tickets, 'ticket with a new requester', 'tickets with a new requester'),
+  ].filter(Boolean)
+  return parts.length === 0 ? 'Merge undone' : `Merge undone, except ${parts.join(' and ')}`
 }
 
 function useBlock(id: string) {

@@ -48,6 +48,10 @@ export function describeCustomerEvent({ type, old, new: after }: Pick<CustomerEv
   if (type === 'customer.created') return 'created the customer'
   if (type === 'customer.blocked') return 'blocked the customer'
   if (type === 'customer.unblocked') return 'unblocked the customer'
+  if (type === 'customer-merge.set') return `merged the customer into ${values.name || 'another customer'}`
+  if (type === 'customer-merge.ended') return `undid the merge into ${values.name || 'another customer'}`
+  if (type === 'merged-customer.added') return `merged ${values.name || 'another customer'} into the customer`
+  if (type === 'merged-customer.removed') return `undid the merge of ${values.name || 'another customer'}`
   if (type === 'company-person.added') return `added the customer to ${values.name}`
   if (type === 'company-person.removed') return `removed the customer from ${values.name}`
   if (type === 'company-person.changed')

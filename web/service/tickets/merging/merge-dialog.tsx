@@ -1,5 +1,4 @@
-import { ArrowDown, ArrowRight, ArrowUpDown } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
@@ -9,16 +8,15 @@ import { Time } from '#web/lib/time/time.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { MergeCard, MergeFrame, MergeSides } from '#web/service/merging/merge-frame.tsx'
 import { priorityLabel, typeLabel } from '#web/service/tickets/ticket/choices.tsx'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
-import { Icon } from '#web/ui/mark/icon.tsx'
 import { StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { JoinedConversation } from './joined-conversation.tsx'
@@ -55,9 +53,6 @@ function MergePreview({ ticket, other, fields, onClose }: Props & { other: Ticke
   const [isTold, setTold] = useState(false)
   const [reply, setReply] = useState('')
   const navigate = useNavigate()
-  const frame = useRef<HTMLDivElement>(null)
-  // The search had the focus, and its field is gone.
-  useEffect(() => frame.current?.focus(), [])
   const [source, target] = isSwapped ? [other, ticket] : [ticket, other]
   const isOfOther = source.requester.id !== target.requester.id
   const words = isTold ? reply.trim() : ''
@@ -86,36 +81,20 @@ function MergePreview({ ticket, other, fields, onClose }: Props & { other: Ticke
   function merge() {
     if (!merging.isPending && !(isTold && !words)) merging.write()
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
-    event.preventDefault()
-    merge()
-  }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys act on the whole dialog
-    <div ref={frame} tabIndex={-1} onKeyDown={onKeyDown} className="outline-none">
+    <MergeFrame onMerge={merge}>
       <DialogBody>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <p className="-mt-1 text-ink-2">Nothing is rewritten. You can undo this until {target.number} is closed.</p>
-          <div className="grid items-stretch gap-3 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
-            <TicketCard ticket={source} label="Ticket that is closed" />
-            <div className="flex flex-wrap items-center justify-center gap-2 md:flex-col">
-              <span className="text-meta text-ink-3">becomes part of</span>
-              <Icon of={ArrowRight} size={14} className="text-ink-3 max-md:hidden" />
-              <Icon of={ArrowDown} size={14} className="text-ink-3 md:hidden" />
-              <Button
-                icon={ArrowUpDown}
-                onClick={() => {
-                  setSwapped(!isSwapped)
-                  setCopied(false)
-                }}
-              >
-                Swap
-              </Button>
-            </div>
-            <TicketCard ticket={target} label="Ticket that stays" isKept />
-          </div>
+          <MergeSides
+            source={<TicketCard ticket={source} label="Ticket that is closed" />}
+            target={<TicketCard ticket={target} label="Ticket that stays" isKept />}
+            onSwap={() => {
+              setSwapped(!isSwapped)
+              setCopied(false)
+            }}
+          />
           <Differences {...{ source, target, fields }} />
           <Recipients source={source} target={target} isCopied={isCopied} onCopied={setCopied} />
           <JoinedConversation source={source} target={target} />
@@ -161,15 +140,12 @@ function MergePreview({ ticket, other, fields, onClose }: Props & { other: Ticke
           Merge into {target.number}
         </Button>
       </DialogFooter>
-    </div>
+    </MergeFrame>
   )
 }
 
 const TicketCard = ({ ticket, label, isKept }: { ticket: Ticket; label: string; isKept?: boolean }) => (
-  <section
-    aria-label={label}
-    className={classNames('min-w-0 rounded-md border p-3', isKept ? 'border-accent' : 'border-line bg-sunken')}
-  >
+  <MergeCard label={label} isKept={isKept}>
     <p className="flex items-center justify-between gap-2">
       <span className="text-ink-3 tabular-nums">{ticket.number}</span>
       <StatusPill status={ticket.status} label={ticket.statusLabel} color={ticket.statusColor} />
@@ -183,7 +159,7 @@ const TicketCard = ({ ticket, label, isKept }: { ticket: Ticket; label: string; 
       </span>
     </p>
     {'snippet' in ticket && <p className="mt-1.5 line-clamp-2 text-ink-3">{String(ticket.snippet)}</p>}
-  </section>
+  </MergeCard>
 )
 
 const Heading = ({ children }: { children: React.ReactNode }) => <h3 className="mb-1.5 font-semibold">{children}</h3>

@@ -157,7 +157,11 @@ const touches: Touches<Part> = {
   otherwise: said,
 }
 
-function touchedParts({ ticket, recent, merged, links }: Pick<TicketPageData, Part>, { type, subject }: LiveChange) {
+function touchedParts(
+  { ticket, recent, merged, links, customer }: Pick<TicketPageData, Part>,
+  { type, subject }: LiveChange,
+) {
+  if (subject?.id === customer.id) return type.includes('merge') ? 'page' : (['customer'] satisfies Part[])
   if (type === 'ticket-fields.changed') return ['fields', 'ticket'] satisfies Part[]
   if (type === 'statuses.changed') return ['statuses', 'ticket', 'recent'] satisfies Part[]
   if (subject?.id === ticket.id) return touchedBy(touches, type)
