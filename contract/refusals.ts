@@ -30,6 +30,7 @@ import { requestCopyRefusals } from './tickets/people.ts'
 import { ticketRefusals } from './tickets/refusals.ts'
 import { ticketStatusRefusals } from './tickets/statuses.ts'
 import { ticketTagRefusals } from './tickets/tags.ts'
+import { ticketTeamRefusals } from './tickets/teams.ts'
 import { ticketViewRefusals } from './tickets/views.ts'
 import { addressChangeRefusals } from './workspace/address-change.ts'
 import { apiKeyRefusals } from './workspace/api-keys.ts'
@@ -64,6 +65,7 @@ export const refusals = {
   ...ticketFormRefusals,
   ...ticketStatusRefusals,
   ...ticketTagRefusals,
+  ...ticketTeamRefusals,
   ...fileRefusals,
   ...knowledgeBaseRefusals,
   ...redirectRefusals,

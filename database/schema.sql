@@ -3270,6 +3270,39 @@ alter table app.service_settings force row level security;
 create policy owner_passes on app.service_settings to owner using (true) with check (true);
 create policy workspace_wall on app.service_settings using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.team_members (
+  workspace_id uuid not null default current_workspace(),
+  team_id uuid not null,
+  member_id uuid not null,
+  constraint team_members_pkey PRIMARY KEY (workspace_id, team_id, member_id),
+  constraint team_members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint team_members_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  constraint team_members_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX team_members_workspace_id_member_id_idx ON app.team_members USING btree (workspace_id, member_id);
+alter table app.team_members enable row level security;
+alter table app.team_members force row level security;
+create policy owner_passes on app.team_members to owner using (true) with check (true);
+create policy workspace_wall on app.team_members using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.teams (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  name text not null,
+  color text not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint teams_color_check CHECK ((color = ANY (ARRAY['blue'::text, 'teal'::text, 'plum'::text, 'green'::text, 'grey'::text]))),
+  constraint teams_name_check CHECK (((name <> ''::text) AND (length(name) <= 60))),
+  constraint teams_pkey PRIMARY KEY (workspace_id, id),
+  constraint teams_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX teams_name ON app.teams USING btree (workspace_id, lower(name)) WHERE (deleted_at IS NULL);
+alter table app.teams enable row level security;
+alter table app.teams force row level security;
+create policy owner_passes on app.teams to owner using (true) with check (true);
+create policy workspace_wall on app.teams using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.ticket_changes (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -3607,6 +3640,7 @@ END) stored,
   external_id text,
   status_id uuid,
   reply_address text,
+  team_id uuid,
   form_id uuid,
   constraint tickets_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint tickets_external_id_check CHECK (((external_id <> ''::text) AND (length(external_id) <= 255))),
@@ -3620,6 +3654,7 @@ END) stored,
   constraint tickets_status_id_fkey FOREIGN KEY (workspace_id, status_id, status) REFERENCES ticket_statuses(workspace_id, id, category),
   constraint tickets_subject_check CHECK (((subject <> ''::text) AND (length(subject) <= 255))),
   constraint tickets_tags_check CHECK ((cardinality(tags) <= 50)),
+  constraint tickets_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id),
   constraint tickets_type_check CHECK ((type = ANY (ARRAY['question'::text, 'incident'::text, 'problem'::text, 'task'::text]))),
   constraint tickets_workspace_id_assignee_id_fkey FOREIGN KEY (workspace_id, assignee_id) REFERENCES members(workspace_id, id),
   constraint tickets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -3643,6 +3678,7 @@ CREATE INDEX tickets_workspace_id_shelf_updated_at_id_idx ON app.tickets USING b
 CREATE INDEX tickets_workspace_id_solved_at_idx ON app.tickets USING btree (workspace_id, solved_at) WHERE (solved_at IS NOT NULL);
 CREATE INDEX tickets_workspace_id_solved_at_idx1 ON app.tickets USING btree (workspace_id, solved_at) WHERE (shelf = 'solved'::text);
 CREATE INDEX tickets_workspace_id_status_id_idx ON app.tickets USING btree (workspace_id, status_id) WHERE (status_id IS NOT NULL);
+CREATE INDEX tickets_workspace_id_team_id_idx ON app.tickets USING btree (workspace_id, team_id) WHERE (team_id IS NOT NULL);
 CREATE INDEX tickets_workspace_id_trashed_at_idx ON app.tickets USING btree (workspace_id, trashed_at) WHERE (trashed_at IS NOT NULL);
 CREATE INDEX tickets_workspace_id_updated_at_id_idx ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE (shelf = 'active'::text);
 CREATE INDEX tickets_workspace_id_updated_at_id_idx1 ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE ((shelf = 'active'::text) AND (status = 'pending'::text));

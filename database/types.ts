@@ -1347,6 +1347,21 @@ export interface ServiceSettings {
   workspaceId: Generated<string>;
 }
 
+export interface TeamMembers {
+  memberId: string;
+  teamId: string;
+  workspaceId: Generated<string>;
+}
+
+export interface Teams {
+  color: "blue" | "teal" | "plum" | "green" | "grey";
+  createdAt: Generated<string>;
+  deletedAt: string | null;
+  id: Generated<string>;
+  name: string;
+  workspaceId: Generated<string>;
+}
+
 export interface TicketChanges {
   createdAt: Generated<string>;
   id: Generated<string>;
@@ -1457,6 +1472,7 @@ export interface Tickets {
   statusId: string | null;
   subject: string;
   tags: Generated<string[]>;
+  teamId: string | null;
   trashedAt: string | null;
   type: "question" | "incident" | "problem" | "task" | null;
   updatedAt: Generated<string>;
@@ -1659,6 +1675,8 @@ export interface DB {
   relatedArticles: RelatedArticles;
   resumableUploads: ResumableUploads;
   serviceSettings: ServiceSettings;
+  teamMembers: TeamMembers;
+  teams: Teams;
   ticketChanges: TicketChanges;
   ticketCopies: TicketCopies;
   ticketFollowers: TicketFollowers;
@@ -1773,6 +1791,8 @@ export const columns = {
   "relatedArticles": ["workspaceId", "articleId", "position", "relatedId"],
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved", "signature"],
+  "teamMembers": ["workspaceId", "teamId", "memberId"],
+  "teams": ["workspaceId", "id", "name", "color", "deletedAt", "createdAt"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId", "quotesFrom"],
   "ticketFollowers": ["workspaceId", "ticketId", "memberId", "followedAt"],
@@ -1788,7 +1808,7 @@ export const columns = {
   "ticketViewDisplays": ["workspaceId", "memberId", "view", "columns", "groupBy", "folded"],
   "ticketViewSettings": ["workspaceId", "builtIn", "hidden"],
   "ticketViews": ["workspaceId", "id", "authorId", "name", "query", "named", "visibility", "columns", "groupBy", "orderBy", "position", "createdAt", "updatedAt"],
-  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "statusId", "replyAddress", "formId"],
+  "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "statusId", "replyAddress", "teamId", "formId"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages", "suspendedAt", "plainSlugs"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],

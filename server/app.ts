@@ -62,6 +62,7 @@ import type { Platform } from '#server/platform/http/platform.ts'
 import { sendBroken, sendProblems, sendUnreadable } from '#server/platform/http/problems.ts'
 import { tagChange } from '#server/tickets/changes/change-tag.ts'
 import { statusDeletion } from '#server/tickets/changes/delete-status.ts'
+import { teamDeletion } from '#server/tickets/changes/delete-team.ts'
 import { ticketChangeRoutes } from '#server/tickets/changes/routes.ts'
 import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationRoutes } from '#server/tickets/conversation/routes.ts'
@@ -74,6 +75,7 @@ import { macroRoutes } from '#server/tickets/macros/routes.ts'
 import { mergingRoutes } from '#server/tickets/merging/routes.ts'
 import { statusRoutes } from '#server/tickets/statuses/routes.ts'
 import { tagRoutes } from '#server/tickets/tags/routes.ts'
+import { ticketTeamRoutes } from '#server/tickets/teams/routes.ts'
 import { ticketRoutes } from '#server/tickets/ticket/routes.ts'
 import { ticketViewRoutes } from '#server/tickets/views/routes.ts'
 import { apiKeyRoutes } from '#server/workspace/api-keys/routes.ts'
@@ -159,6 +161,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   statusRoutes(app)
   formRoutes(app)
   tagRoutes(app)
+  ticketTeamRoutes(app)
   ticketImportRoutes(app)
   conversationRoutes(app, markTicketCreated)
   overviewRoutes(app)
@@ -180,7 +183,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   fallbackRoutes(app)
   contentCategoryRoutes(app)
   contentViewRoutes(app)
-  batchRoutes(app, [entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange])
+  batchRoutes(app, [entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange, teamDeletion])
   exportRoutes(app, [articleExport])
   importRoutes(app, [articleImport, ...foreignImports])
   entryRoutes(app)

@@ -29,6 +29,7 @@ import { peopleJobs, peopleTimetable } from '#server/overview/people/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
 import { tagChange } from '#server/tickets/changes/change-tag.ts'
 import { statusDeletion } from '#server/tickets/changes/delete-status.ts'
+import { teamDeletion } from '#server/tickets/changes/delete-team.ts'
 import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationJobs } from '#server/tickets/conversation/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/tickets/inbound-mail/jobs.ts'
@@ -66,7 +67,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...projectionJobs,
   ...entryJobs,
   ...commentJobs(findTopic),
-  ...batchJobs([entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange]),
+  ...batchJobs([entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange, teamDeletion]),
   ...exportJobs([articleExport]),
   ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,

@@ -41,6 +41,7 @@ import {
   noticeWriter,
 } from '#server/tickets/outgoing-mail/notice-member.ts'
 import { createDefaultStatuses } from '#server/tickets/statuses/default-statuses.ts'
+import { leaveTeams } from '#server/tickets/teams/change-teams.ts'
 import { revokeKeysOf } from '#server/workspace/api-keys/change-keys.ts'
 import { endSessionsOf } from '#server/workspace/identity/sessions/own-sessions.ts'
 import { mailPlanner } from '#server/writing/comments/mails/plan-mails.ts'
@@ -58,6 +59,7 @@ export const subscriptions: readonly Subscription[] = [
   on('member.deactivated', revokeKeysOf),
   on('member.deactivated', handOverLater),
   on('member.deactivated', keepHeldLater),
+  on('member.deactivated', leaveTeams),
   on('ticket.created', acknowledgeOpening),
   on('ticket.created', noticeFirstAssignee),
   on('ticket.created', noteSent),

@@ -22,6 +22,7 @@ import { linkTicket } from '#contract/tickets/links.ts'
 import { createMacro } from '#contract/tickets/macros.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
 import { createStatus } from '#contract/tickets/statuses.ts'
+import { createTeam } from '#contract/tickets/teams.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
 import { createTicketView } from '#contract/tickets/views.ts'
 import { createCompany } from '#contract/workspace/companies.ts'
@@ -180,6 +181,7 @@ const ticketForm = await as(acme.admin)(createTicketForm, {
 })
 const macro = await as(acme.admin)(createMacro, { body: { name: 'Secret macro', visibility: 'everyone' } })
 const status = await as(acme.admin)(createStatus, { body: { name: 'Secret status', category: 'open', color: 'teal' } })
+const team = await as(acme.admin)(createTeam, { body: { name: 'Secret team', color: 'teal', members: [] } })
 const batch = await as(acme.admin)(changeEntries, { body: { change: { act: 'label', add: ['s'] }, ids: [entry.id] } })
 const imported = await uploaded(acme.admin, textFile('secret.md', '# Secret'))
 const attached = await uploaded(acme.admin, textFile('secret.txt'))
@@ -227,6 +229,7 @@ const idsOfAcme: Record<string, string> = {
   statuses: status.id,
   'ticket-forms': ticketForm.id,
   tags: 'Secret tag',
+  teams: team.id,
   batches: batch.id,
   imports: importing.id,
   exports: exporting.id,
@@ -351,6 +354,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/tickets/:id/copies': { address: 'a@b.cd' },
   'POST /api/v1/content/:model/changes': { changes: [{ act: 'create', fields: {} }] },
   'PATCH /api/v1/tags/:tag': { name: 'N' },
+  'POST /api/v1/teams': { name: 'N', color: 'teal' },
   'POST /api/v1/statuses': { name: 'N', category: 'open', color: 'teal' },
   'POST /api/v1/ticket-changes': { ids: ['01890000-0000-7000-8000-000000000000'], changes: { status: 'open' } },
   'POST /api/v1/ticket-batches': { ids: ['01890000-0000-7000-8000-000000000000'], change: { status: 'open' } },

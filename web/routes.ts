@@ -51,6 +51,7 @@ const service = [
   route('service/settings/forms', 'service/settings/ticket-forms/ticket-forms.tsx'),
   route('service/settings/views', 'service/settings/views/views.tsx'),
   route('service/settings/statuses', 'service/settings/statuses/statuses.tsx'),
+  route('service/settings/teams', 'service/settings/teams/teams.tsx'),
   route('service/settings/tags', 'service/settings/tags/tags.tsx'),
   route('service/settings/api-keys', 'service/settings/api-keys/api-keys-page.tsx'),
   route('service/settings/knowledge-base', 'service/settings/knowledge-base/knowledge-base.tsx'),

@@ -27,6 +27,7 @@ import { createTicketForm } from '#contract/tickets/forms.ts'
 import { countMacroUse, createMacro } from '#contract/tickets/macros.ts'
 import { mergeTicket } from '#contract/tickets/merging.ts'
 import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/tickets/messages.ts'
+import { createTeam } from '#contract/tickets/teams.ts'
 import { changeTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
 import { changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
 import { createCompany } from '#contract/workspace/companies.ts'
@@ -102,6 +103,7 @@ async function leaveRowsEverywhere(world: World) {
     suggestCopies(tx, ticketId, [{ name: '', address: 'new@pear.test' }]),
   )
   await as(founder)(createTicketForm, { body: { key: 'everywhere', name: 'Everywhere' } })
+  await as(founder)(createTeam, { body: { name: 'Everywhere', members: [founder.id] } })
   await as(founder)(createTicketField, { body: { key: 'everywhere', label: 'Everywhere', kind: 'text' } })
   await as(agent)(changeTicket, { params: { id: ticketId }, body: { customFields: { everywhere: 'Yes' } } })
   const logo = await uploaded(founder, { name: 'logo.png', type: 'image/png', bytes: await pixel() })

@@ -18,6 +18,7 @@ import { mostOwnMacros, mostSharedMacros } from '#contract/tickets/macro-values.
 import { mostMerged } from '#contract/tickets/merging.ts'
 import { mostFilesOfMessage } from '#contract/tickets/message-text.ts'
 import { mostStatuses } from '#contract/tickets/statuses.ts'
+import { mostTeams } from '#contract/tickets/teams.ts'
 import { mostOwnViews, mostSharedViews } from '#contract/tickets/view-values.ts'
 import { mostAddressChanges } from '#contract/workspace/address-change.ts'
 import { mostKeys } from '#contract/workspace/api-keys.ts'
@@ -93,6 +94,7 @@ const quotas: Record<QuotaCode, Quota> = {
     of: 'workspace',
     counts: 'Forms for requests',
   },
+  'too-many-teams': { most: mostTeams, of: 'workspace', counts: 'Teams' },
   'too-many-statuses': { most: mostStatuses, of: 'workspace', counts: 'Statuses of tickets' },
   'too-many-unsolicited': {
     most: `${among(open.mailBounds.workspace, closed.mailBounds.workspace)}; ${open.mailBounds.newWorkspace} in the first week of a workspace while it is open`,

@@ -76,6 +76,7 @@ export const houses: House[] = [
     rooms: {
       statuses: 'the statuses of a workspace, in six categories',
       forms: 'forms that customers fill in to write a request',
+      teams: 'teams of members, to which tickets belong',
       tags: 'the tags of tickets: found, listed, counted',
       ticket: 'a ticket, its state, its lists and its search',
       views: 'saved views of tickets: columns, groups, counts',

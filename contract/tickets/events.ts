@@ -10,13 +10,13 @@ const event = <const E extends EventDeclaration>(declared: E): E => declared
 
 type Fields = typeof ticketFields
 type FieldEvents = {
-  [F in Exclude<keyof Fields, 'assignee' | 'customFields' | 'statusId'> as `${F}.changed`]: {
+  [F in Exclude<keyof Fields, 'assignee' | 'team' | 'customFields' | 'statusId'> as `${F}.changed`]: {
     isHistory: true
     old: Fields[F]
     new: Fields[F]
   }
 }
-const { assignee: _, customFields: _values, statusId: _status, ...plainFields } = ticketFields
+const { assignee: _, team: _team, customFields: _values, statusId: _status, ...plainFields } = ticketFields
 const fieldEvents = Object.fromEntries(
   Object.entries(plainFields).map(([field, value]) => [
     `${field}.changed`,
@@ -59,9 +59,11 @@ export const ticketEvents = {
   }),
   ...fieldEvents,
   'assignee.changed': event({ isHistory: true, old: Person, new: Person }),
+  'team.changed': event({ isHistory: true, old: Named.nullable(), new: Named.nullable() }),
   'custom-field.changed': event({ isHistory: true, old: CustomValue, new: CustomValue }),
   'statusId.changed': event({ isHistory: true, old: Named, new: Named }),
   'statuses.changed': event({ isHistory: false }),
+  'teams.changed': event({ isHistory: false }),
   'ticket-forms.changed': event({ isHistory: false }),
   'snooze.set': mark,
   'snooze.ended': mark,

@@ -43,6 +43,7 @@ export const putTicketByExternalId = endpoint({
     'never-new-again',
     'status-not-found',
     'assignee-not-active',
+    'team-not-found',
     'changed-meanwhile',
     'too-many-recipients',
   ],

@@ -21,6 +21,7 @@ export const ticketQueryKeys = {
   type: { label: 'Type', type: 'choice', hasNone: true, choices: ticketTypes.map(titled) },
   channel: { label: 'Channel', type: 'choice', choices: channels.map(titled) },
   assignee: { label: 'Assignee', type: 'person', hasNone: true },
+  team: { label: 'Team', type: 'choice', hasNone: true, choices: [{ value: 'mine', label: 'My teams' }] },
   follower: { label: 'Follower', type: 'person', hasNone: true },
   requester: { label: 'Requester', type: 'person' },
   company: { label: 'Company', type: 'text', hasNone: true },
@@ -71,6 +72,12 @@ function choicesOfCategory(category: QueriedStatus['category'], own: readonly Qu
 /** Returns the value of a status in a query. The name of a category means all of its statuses. */
 export const statusValue = ({ name, category }: QueriedStatus) =>
   name === teamStatusLabels[category] ? `${name} (default)` : name
+
+/** The key `team` with the teams of a workspace. */
+export const teamQueryKey = (own: readonly { id: string; name: string }[]): QueryKey => ({
+  ...ticketQueryKeys.team,
+  choices: [...ticketQueryKeys.team.choices, ...own.map(({ id, name }) => ({ value: name, label: name, id }))],
+})
 
 /** The keys that customers can use for their own tickets. The others could reveal internal values. */
 export const customerQueryKeys = (({ subject, number, created }) => ({ subject, number, created }))(ticketQueryKeys)

@@ -22,6 +22,7 @@ export const ticketFields = {
   priority: z.enum(priorities),
   type: z.enum(ticketTypes).nullable(),
   assignee: Id.nullable(),
+  team: Id.nullable(),
   tags: z.array(TagName).max(50, 'A ticket has at most 50 tags'),
   dueDate: Time.nullable(),
   externalId: ExternalIdOfWorkspace.nullable(),
@@ -58,6 +59,10 @@ export const Ticket = z.object({
   channel: z.enum(channels),
   requester: PersonOnTicket,
   assignee: z.object({ id: Id, name: z.string() }).nullable(),
+  team: z
+    .object({ id: Id, name: z.string() })
+    .nullable()
+    .describe('The team that the ticket belongs to; null for customers'),
   tags: z.array(z.string()),
   customFields: z.record(z.string(), z.unknown()).describe('Values of custom fields by key; `null` without a value'),
   form: z
@@ -91,8 +96,8 @@ export const Ticket = z.object({
 export const TicketRow = Ticket.extend({ snippet: z.string(), isUnread: z.boolean() })
 
 export const TicketGroup = z.object({
-  value: z.string().describe('A status, a priority, the id of a member, or `none`'),
-  name: z.string().nullable().describe('Name of the member; null for other groups'),
+  value: z.string().describe('A status, a priority, the id of a member or team, or `none`'),
+  name: z.string().nullable().describe('Name of the member or team; null for other groups'),
   count: z.number().int().describe(`Number of tickets, up to ${mostCountedInView}`),
   isMore: z.boolean().describe('The group has more tickets than `count`'),
 })
@@ -210,6 +215,7 @@ export const createTicket = endpoint({
     'custom-values-too-large',
     'fields-missing',
     'assignee-not-active',
+    'team-not-found',
     'status-not-found',
     'ticket-form-not-found',
     'nothing-to-say',
@@ -268,6 +274,7 @@ export const changeTicket = endpoint({
     'closed-by-time-only',
     'status-not-found',
     'assignee-not-active',
+    'team-not-found',
     'external-id-taken',
     'changed-meanwhile',
   ],

@@ -38,6 +38,7 @@ export const ticketColumns = [
   'status',
   'type',
   'assignee',
+  'team',
   'waiting',
   'created',
   'updated',
@@ -61,7 +62,7 @@ export const startColumns: TicketColumn[] = [
 ]
 
 /** What a list can be grouped by. `server/tickets/ticket/queries/groups.ts` says which groups each has. */
-export const ticketGroups = ['status', 'priority', 'assignee'] as const
+export const ticketGroups = ['status', 'priority', 'assignee', 'team'] as const
 export type TicketGrouping = (typeof ticketGroups)[number]
 
 /** The orders of a saved view. A minus means descending. */

@@ -33,7 +33,7 @@ const display = {
   folded: z
     .array(z.string().min(1).max(40))
     .max(200)
-    .describe('Folded groups: a status, a priority, the id of a member, or `none`'),
+    .describe('Folded groups: a status, a priority, the id of a member or team, or `none`'),
 }
 
 const fields = z.strictObject({

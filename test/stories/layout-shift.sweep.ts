@@ -55,6 +55,7 @@ test('the pages of a team stay where they are', async ({ page, site }) => {
       '/service/settings',
       '/service/settings/ticket-fields',
       '/service/settings/tags',
+      '/service/settings/teams',
       '/service/settings/views',
       '/service/settings/api-keys',
       '/service/settings/knowledge-base',

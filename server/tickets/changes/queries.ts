@@ -68,11 +68,18 @@ export async function labelTicket(tx: WorkspaceTx, id: string): Promise<string> 
 }
 
 /** Lists the tickets with a status, including those in spam and trash. */
-export async function listIdsOfStatus(tx: WorkspaceTx, statusId: string, limit: number): Promise<string[]> {
+export const listIdsOfStatus = (tx: WorkspaceTx, statusId: string, limit: number) =>
+  listIdsWhere(tx, 'statusId', statusId, limit)
+
+/** Lists the tickets of a team, including those in spam and trash. */
+export const listIdsOfTeam = (tx: WorkspaceTx, teamId: string, limit: number) =>
+  listIdsWhere(tx, 'teamId', teamId, limit)
+
+async function listIdsWhere(tx: WorkspaceTx, column: 'statusId' | 'teamId', value: string, limit: number) {
   const rows = await tx
     .selectFrom('tickets')
     .select('id')
-    .where('statusId', '=', statusId)
+    .where(column, '=', value)
     .orderBy('id')
     .limit(limit)
     .execute()

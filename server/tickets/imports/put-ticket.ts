@@ -51,10 +51,13 @@ async function changeKnown({ tx, caller, ifMatch }: ImportCall, id: string, want
   if (isClosing) await updateTicket(tx, changed, chosen, { actor: actorOf(caller), cause: importing })
 }
 
-function changesOf(ticket: TicketState, { subject, status, priority, type, assignee, tags, dueDate }: TicketToPut) {
-  const { assigneeId, dueAt, ...current } = ticket
-  const wanted = { subject, status, priority, type, assignee, dueDate, ...(tags && { tags: distinctTags(tags) }) }
-  return changedFields({ ...current, assignee: assigneeId, dueDate: dueAt }, wanted)
+function changesOf(
+  ticket: TicketState,
+  { subject, status, priority, type, assignee, team, tags, dueDate }: TicketToPut,
+) {
+  const { assigneeId, teamId, dueAt, ...current } = ticket
+  const wanted = { subject, status, priority, type, assignee, team, dueDate, ...(tags && { tags: distinctTags(tags) }) }
+  return changedFields({ ...current, assignee: assigneeId, team: teamId, dueDate: dueAt }, wanted)
 }
 
 async function changesOfValues(

@@ -10,6 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { refuseTakenId } from '#server/search/words/external-ids.ts'
 import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
 import { distinctTags, includesTag } from '#server/tickets/tags/same-tag.ts'
+import { holdTeam } from '#server/tickets/teams/find-teams.ts'
 import { refuseBlocked } from '#server/workspace/customers/block-customer.ts'
 import { findOrCreateCustomer, isUnknownSender, listAddresses } from '#server/workspace/customers/customer-accounts.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
@@ -94,16 +95,18 @@ export async function changesOfFields(
   wanted: FieldsOfWork,
   { caller, status = ticket.status }: { caller: Pick<Actor, 'kind'>; status?: Status | undefined },
 ): Promise<RowChanges> {
-  const { assignee, dueDate, tags, addTags, removeTags, snoozedUntil, customFields: given, ...fields } = wanted
+  const { assignee, team, dueDate, tags, addTags, removeTags, snoozedUntil, customFields: given, ...fields } = wanted
   const { customFields: values } = ticket
   if (snoozedUntil) refuseSnooze(status, snoozedUntil)
   if (assignee && assignee !== ticket.assigneeId) await refuseInactive(tx, assignee)
+  if (team && team !== ticket.teamId) await holdTeam(tx, team)
   if (fields.externalId !== ticket.externalId) await refuseTakenId(tx, 'ticket', fields.externalId)
   return {
     ...fields,
     ...(given && { customFields: await changeCustomValues(tx, 'ticket', { values, given, caller }) }),
     ...(tags || addTags || removeTags ? { tags: tagsOf(tags ?? ticket.tags, addTags, removeTags) } : {}),
     ...(assignee !== undefined && { assigneeId: assignee }),
+    ...(team !== undefined && { teamId: team }),
     ...(dueDate !== undefined && { dueAt: dueDate && new Date(dueDate).toISOString() }),
     ...(snoozedUntil !== undefined && { snoozedUntil: snoozedUntil && new Date(snoozedUntil).toISOString() }),
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeMessage } from '#contract/tickets/messages.ts'
+import { createTeam } from '#contract/tickets/teams.ts'
 import { createTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { makeWorkspace, newCustomer, newMember, owner } from '#test/world.ts'
@@ -11,7 +12,13 @@ const tags = ['vip', 'Refund', 'café', 'two words']
 const vocabulary = ['lamp', 'chair', 'Über', 'broken', 'invoice', 'holiday', 'zebra']
 
 const world = await makeWorkspace('model', 'Model', ['Mona', 'Max', 'Mira', 'Milo'])
+const teamNames = ['Billing', 'Späti Team', 'Nights']
 const members = [world.agent, world.admin, await newMember(world, 'Zoë')]
+const teams = await Promise.all(
+  teamNames.map((name, at) =>
+    as(world.admin)(createTeam, { body: { name, color: 'teal', members: at === 1 ? [] : [world.agent.id] } }),
+  ),
+)
 const customers = [world.customer, world.otherCustomer, await newCustomer(world, 'Łukasz')]
 
 const random = (below: number) => Math.floor(Math.random() * below)
@@ -42,6 +49,7 @@ async function plantTicket() {
   const row = {
     ...{ status: pick(statuses), priority: pick(priorities), type: pick(types), tags: some(tags) },
     assignee: perhaps(() => pick(members)),
+    team: perhaps(() => pick(teams)),
     ...{ created: timeAgo(), updated: timeAgo(), solved: perhaps(timeAgo), closed: perhaps(timeAgo) },
     ...{ waiting: perhaps(timeAgo), first_reply: perhaps(timeAgo) },
     due: perhaps(() => new Date(now + (random(40) - 20) * day + 17 * minute)),
@@ -51,11 +59,11 @@ async function plantTicket() {
   await owner.query(
     `update tickets set status = $2, priority = $3, type = $4, tags = $5, assignee_id = $6, created_at = $7, updated_at = $8,
        solved_at = $9, closed_at = $10, waiting_since = $11, first_replied_at = $12, due_at = $13, snoozed_until = $14,
-       spam_at = $15, trashed_at = $16, reopen_count = $17 where workspace_id = $18 and id = $1`,
+       spam_at = $15, trashed_at = $16, reopen_count = $17, team_id = $19 where workspace_id = $18 and id = $1`,
     [
       ...[id, row.status, row.priority, row.type, row.tags, row.assignee?.id ?? null, row.created, row.updated],
       ...[row.solved, row.closed, row.waiting, row.first_reply, row.due, row.snoozed],
-      ...[row.spam ? row.created : null, row.trashed ? row.created : null, row.reopens, world.id],
+      ...[row.spam ? row.created : null, row.trashed ? row.created : null, row.reopens, world.id, row.team?.id ?? null],
     ],
   )
   await owner.query(
@@ -154,6 +162,14 @@ const leaves: (() => Part)[] = [
     const text = pick([member.id, member.email, plainLetters(member.name).toUpperCase()])
     return { text: `assignee:${text}`, matches: ({ assignee }) => assignee?.id === member.id }
   },
+  () => {
+    const { id, name } = pick(teams)
+    const text = pick([id, `"${name.toUpperCase()}"`])
+    return { text: `team:${text}`, matches: ({ team }) => team?.id === id }
+  },
+  () => ({ text: 'team:none', matches: ({ team }) => team === null }),
+  () => ({ text: 'team:any', matches: ({ team }) => team !== null }),
+  () => ({ text: 'team:mine', matches: ({ team }) => Boolean(team?.members.includes(world.agent.id)) }),
   () => ({ text: 'assignee:me', matches: ({ assignee }) => assignee?.id === world.agent.id }),
   () => ({ text: 'assignee:none', matches: ({ assignee }) => assignee === null }),
   () => {

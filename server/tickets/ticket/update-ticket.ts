@@ -17,6 +17,7 @@ import {
   type StatusRow,
 } from '#server/tickets/statuses/find-statuses.ts'
 import { indexTags } from '#server/tickets/tags/index-tags.ts'
+import { findTeamNames, keptTeamId } from '#server/tickets/teams/find-teams.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { raiseMessageSeq, updateTicketRow } from './queries/tickets.ts'
 import { statusForCustomer } from './status-rules.ts'
@@ -27,7 +28,7 @@ export const updateTicket = (tx: WorkspaceTx, ticket: TicketState, wanted: RowCh
   writeChanges(tx, ticket, withConsequences(ticket, wanted), by)
 
 export async function writeChanges(tx: WorkspaceTx, ticket: TicketState, wanted: RowChanges, by: By) {
-  const changes = await withStatus(tx, ticket, wanted)
+  const changes = await withTeam(tx, await withStatus(tx, ticket, wanted))
   const changed = changedFields(ticket, changes)
   if (changed.length === 0) return ticket
   const statuses = await changedStatuses(tx, ticket, { ...ticket, ...changes }, changed)
@@ -59,6 +60,10 @@ async function withStatus(tx: WorkspaceTx, ticket: TicketState, changes: RowChan
   return status && status !== ticket.status ? { ...changes, statusId: null } : changes
 }
 
+// An undo can bring back a team that was deleted meanwhile. The ticket then has no team.
+const withTeam = async (tx: WorkspaceTx, changes: RowChanges): Promise<RowChanges> =>
+  changes.teamId ? { ...changes, teamId: await keptTeamId(tx, changes.teamId) } : changes
+
 type ChangedStatuses = Record<'old' | 'new', StatusRow> | null
 
 async function changedStatuses(
@@ -79,7 +84,17 @@ const isSeenByCustomers = (statuses: ChangedStatuses) =>
 
 const teamFields = new Set<keyof RowChanges>([
   ...(['status', 'statusId', 'replyAddress', 'customFields'] as const),
-  ...(['assigneeId', 'tags', 'priority', 'dueAt', 'snoozedUntil', 'spamAt', 'mergedInto', 'externalId'] as const),
+  ...([
+    'assigneeId',
+    'teamId',
+    'tags',
+    'priority',
+    'dueAt',
+    'snoozedUntil',
+    'spamAt',
+    'mergedInto',
+    'externalId',
+  ] as const),
   ...(['snippet', 'lastMessageSeq', 'lastCustomerSeq', 'updatedAt', 'publicUpdatedAt'] as const),
 ])
 
@@ -132,6 +147,7 @@ function describeValue(
 
 const otherNames: Partial<Record<keyof RowChanges, keyof typeof ticketFields>> = {
   assigneeId: 'assignee',
+  teamId: 'team',
   dueAt: 'dueDate',
 }
 
@@ -141,11 +157,14 @@ async function describeChanges(
   after: TicketState,
   { changed, statuses, by }: { changed: (keyof RowChanges)[]; statuses: ChangedStatuses; by: By },
 ): Promise<NewEvent[]> {
-  const person = await namesOf(tx, changed.includes('assigneeId') ? [before.assigneeId, after.assigneeId] : [])
+  const valuesOf = (field: 'assigneeId' | 'teamId') => (changed.includes(field) ? [before[field], after[field]] : [])
+  const person = nameIn(await findMemberNames(tx, valuesOf('assigneeId')))
+  const team = nameIn(await findTeamNames(tx, valuesOf('teamId')))
   return changed.flatMap((field) => {
     const type = typeOf(field, after)
     if (!type) return []
-    const told = (ticket: TicketState) => (field === 'assigneeId' ? person(ticket[field]) : ticket[field])
+    const told = (ticket: TicketState) =>
+      field === 'assigneeId' ? person(ticket[field]) : field === 'teamId' ? team(ticket[field]) : ticket[field]
     const values =
       field === 'statusId'
         ? { old: nameOf(statuses!.old), new: nameOf(statuses!.new) }
@@ -158,10 +177,8 @@ async function describeChanges(
 
 const nameOf = ({ id, name }: StatusRow) => ({ id, name })
 
-async function namesOf(tx: WorkspaceTx, ids: (string | null)[]) {
-  const names = await findMemberNames(tx, ids)
-  return (id: string | null) => (id ? { id, name: names.get(id) ?? '' } : null)
-}
+const nameIn = (names: ReadonlyMap<string, string>) => (id: string | null) =>
+  id ? { id, name: names.get(id) ?? '' } : null
 
 const marks: Partial<Record<keyof RowChanges, string>> = {
   snoozedUntil: 'snooze',

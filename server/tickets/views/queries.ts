@@ -34,6 +34,15 @@ export async function listViewRows(tx: WorkspaceTx, memberId: string): Promise<V
   return rows as ViewRow[]
 }
 
+/** Lists the views of all members whose query names an id. */
+export const listRowsNamingId = (tx: WorkspaceTx, id: string) =>
+  tx
+    .selectFrom('ticketViews')
+    .select(['id', 'name'])
+    .where(sql<boolean>`strpos(query, ${id}) > 0`)
+    .orderBy('id')
+    .execute()
+
 /** Lists the views of all members whose query can name a tag. */
 export const listRowsNamingTags = (tx: WorkspaceTx) =>
   tx.selectFrom('ticketViews').select(['id', 'query']).where(sql<boolean>`query like '%tag:%'`).orderBy('id').execute()

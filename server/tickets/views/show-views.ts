@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type CountedList, countLists } from '#server/tickets/ticket/lists/count-views.ts'
 import type { TicketFilterQuery } from '#server/tickets/ticket/lists/list-tickets.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
-import { findDisplay, findSettingsRow, findViewRow, listViewRows, type ViewRow } from './queries.ts'
+import { findDisplay, findSettingsRow, findViewRow, listRowsNamingId, listViewRows, type ViewRow } from './queries.ts'
 import { type ReadView, readStored } from './stored-query.ts'
 
 export type ViewCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'kind' | 'isAdmin'> }
@@ -52,6 +52,14 @@ export async function showView(call: ViewCall, id: string): Promise<SavedView> {
   const row = await findViewRow(call.tx, id, call.caller.id)
   if (!row) throw new Refusal('ticket-view-not-found')
   return shapeView(call, row)
+}
+
+/** Finds the views whose query names an id: the names of those that the caller sees, and the number of the others. */
+export async function findViewsNaming({ tx, caller }: ViewCall, id: string) {
+  const rows = await listRowsNamingId(tx, id)
+  const seen = new Set((await listViewRows(tx, caller.id)).map((view) => view.id))
+  const shown = rows.filter((view) => seen.has(view.id)).map(({ name }) => name)
+  return { shown, others: rows.length - shown.length }
 }
 
 export async function shapeView(call: ViewCall, row: ViewRow): Promise<SavedView> {

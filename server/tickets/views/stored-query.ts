@@ -13,6 +13,7 @@ import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import { includesTag } from '#server/tickets/tags/same-tag.ts'
+import { listTeams } from '#server/tickets/teams/find-teams.ts'
 import { type Reader, theTeam } from '#server/tickets/ticket/caller.ts'
 import {
   findPeople,
@@ -41,10 +42,11 @@ export async function storeQuery(tx: WorkspaceTx, reader: Reader, text: string) 
     )
   const people = await findPeople(tx, peopleOf(query))
   const statuses = (await listStatuses(tx)).filter(({ id }) => stored.includes(id))
+  const teams = (await listTeams(tx)).filter(({ id }) => stored.includes(id))
   const used = fields.filter(({ id }) => stored.includes(id))
   const named = [
     ...used.map(({ id, key }) => [id, key]),
-    ...statuses.map(({ id, name }) => [id, name]),
+    ...[...statuses, ...teams].map(({ id, name }) => [id, name]),
     ...[...people].map(([id, { name }]) => [id, name]),
   ]
   return { query: stored, named: Object.fromEntries(named) as Record<string, string> }
@@ -116,7 +118,7 @@ export async function readStored(tx: WorkspaceTx, views: Pick<ViewRow, 'query' |
     views.map(({ query }) => query),
   )
   const texts = views.map(({ query }) => withPresentKeys(query, fields))
-  const usesOwn = texts.some((text) => /field\.|status/.test(text))
+  const usesOwn = texts.some((text) => /field\.|status|team/.test(text))
   const keys = { ...ticketQueryKeys, ...(usesOwn && (await findOwnKeys(tx, theTeam))) }
   const parsed = texts.map((text) => parseStored(text, keys))
   const named = parsed.map((one) => (one instanceof QueryError ? { members: [], customers: [] } : peopleOf(one)))

@@ -12,6 +12,7 @@ const groups = [
     label: 'Support',
     sections: [
       { href: '/service/settings', name: 'General' },
+      { href: '/service/settings/teams', name: 'Teams' },
       { href: '/service/settings/statuses', name: 'Statuses' },
       { href: '/service/settings/ticket-fields', name: 'Ticket fields' },
       { href: '/service/settings/forms', name: 'Forms' },

@@ -14,6 +14,7 @@ import { findForm } from '#server/tickets/forms/find-form.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
 import { distinctTags } from '#server/tickets/tags/same-tag.ts'
+import { holdTeam } from '#server/tickets/teams/find-teams.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import { findOrCreateCopies, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
 import { refuseInactive, refuseUnfilled } from '#server/tickets/ticket/change-ticket.ts'
@@ -136,6 +137,7 @@ async function prepareTicket(
   const {
     requester,
     assignee,
+    team,
     cc,
     attachments,
     from,
@@ -153,12 +155,18 @@ async function prepareTicket(
   } = wanted
   if (!requester) throw invalidField('requester', 'Enter the e-mail address of the requester')
   if (assignee) await refuseInactive(tx, assignee)
+  if (team) await holdTeam(tx, team)
   await refuseTakenId(tx, 'ticket', fields.externalId)
   const opening = await composeText(tx, clean, attachments, caller.id)
   const ccIds = await findOrCreateCopies(tx, [requester.email, ...(cc ?? [])])
   const { id: requesterId } = await findOrCreateCustomer(tx, requester)
   await noteLanguage(tx, requesterId, language)
-  const chosen = { ...valuesOf(chosenForm), ...fields, ...(tags && { tags: distinctTags(tags) }) }
+  const chosen = {
+    ...valuesOf(chosenForm),
+    ...fields,
+    ...(team !== undefined && { teamId: team }),
+    ...(tags && { tags: distinctTags(tags) }),
+  }
   return { ...chosen, requesterId, assigneeId: assignee ?? null, ccIds, opening }
 }
 

@@ -52,11 +52,11 @@ export async function openFollowUp(
   ticket: TicketState,
   { author, channel, opening, mailMessageId, isProven, cause, isAcknowledged }: FollowUp,
 ) {
-  const { id, subject, requesterId, replyAddress, priority, type, tags, customFields } = ticket
+  const { id, subject, requesterId, replyAddress, priority, type, tags, customFields, teamId } = ticket
   const ccIds = await listCopiedIds(tx, id)
   const by = { actor: author, cause }
   const opened = await openTicket(tx, {
-    ...{ subject, requesterId, replyAddress, priority, type, tags, customFields, ccIds, followUpOf: id },
+    ...{ subject, requesterId, replyAddress, priority, type, tags, customFields, teamId, ccIds, followUpOf: id },
     ...{ author, channel, opening, mailMessageId: mailMessageId ?? null, cause, isAcknowledged },
     ...(isProven !== undefined && { isProven }),
   })

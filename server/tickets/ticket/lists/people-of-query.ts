@@ -6,11 +6,12 @@ import { namesMembers, statusValue, ticketQueryKeys } from '#contract/tickets/ti
 import { isUuid } from '#contract/uuid.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
+import { listTeams } from '#server/tickets/teams/find-teams.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import { customersNamed, membersNamed } from '#server/tickets/ticket/queries/ticket-query.ts'
 
 type PersonKey = 'assignee' | 'follower' | 'requester' | 'cc'
-type NamedKey = PersonKey | 'status'
+type NamedKey = PersonKey | 'status' | 'team'
 type Named = { key: NamedKey; value: QueryValue }
 
 const personKeys: readonly string[] = ['assignee', 'follower', 'requester', 'cc'] satisfies PersonKey[]
@@ -18,7 +19,7 @@ const personKeys: readonly string[] = ['assignee', 'follower', 'requester', 'cc'
 /** Maximum number of members that a name in a query can stand for. */
 const mostNamed = 10
 
-/** Replaces the values that name people or statuses. `replace` returns the values that take the place of one value. */
+/** Replaces the values that name people, statuses or teams. `replace` returns the values that take the place of one value. */
 async function replaceNames(query: Query, replace: (named: Named) => Promise<QueryValue[]>): Promise<Query> {
   async function within(node: QueryNode): Promise<QueryNode> {
     if (node.kind === 'and' || node.kind === 'or') {
@@ -27,7 +28,8 @@ async function replaceNames(query: Query, replace: (named: Named) => Promise<Que
       return { ...node, parts }
     }
     if (node.kind === 'not') return { ...node, part: await within(node.part) }
-    if (node.kind !== 'condition' || !(personKeys.includes(node.key) || node.key === 'status')) return node
+    if (node.kind !== 'condition' || !(personKeys.includes(node.key) || node.key === 'status' || node.key === 'team'))
+      return node
     const key = node.key as NamedKey
     const values: QueryValue[] = []
     for (const value of node.values) values.push(...(isWord(key, value) ? [value] : await replace({ key, value })))
@@ -36,13 +38,14 @@ async function replaceNames(query: Query, replace: (named: Named) => Promise<Que
   return { ...query, node: await within(query.node) }
 }
 
-/** Returns whether a value is `me`, `none` or `any`, which name nobody in particular. */
+/** Returns whether a value is `me`, `mine`, `none` or `any`, which name nobody in particular. */
 const isWord = (key: NamedKey, value: QueryValue) =>
   isEmptyValue(ticketQueryKeys[key], value) ||
+  (key === 'team' && value.text === 'mine') ||
   (namesMembers(key) && !value.isQuoted && value.text.toLowerCase() === 'me')
 
 /**
- * Replaces names of members and statuses, and mail addresses of customers with ids, so that the query finds the same
+ * Replaces names of members, statuses and teams, and mail addresses of customers with ids, so that the query finds the same
  * tickets after they change. Words of the name of a customer stay words.
  *
  * @throws QueryError if a value names nobody, or too many members
@@ -50,12 +53,14 @@ const isWord = (key: NamedKey, value: QueryValue) =>
 export async function withIds(tx: WorkspaceTx, reader: Reader, query: Query): Promise<Query> {
   const context = { workspaceId: tx.workspaceId, reader }
   const statuses = await listStatuses(tx)
+  const teams = await listTeams(tx)
   return replaceNames(query, async ({ key, value }) => {
     const id = value.text.toLowerCase()
     if (key === 'status') {
       const status = statuses.find((one) => statusValue(one) === value.text)
       return [status ? idValue(value, status.id) : value]
     }
+    if (key === 'team') return [idValue(value, teams.find(({ name }) => name === value.text)!.id)]
     if (!namesMembers(key)) {
       const isOne = isUuid(id) || readEmailAddress(value.text) !== null
       if (!isOne) return [value]

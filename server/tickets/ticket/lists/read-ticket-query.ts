@@ -5,6 +5,7 @@ import {
   customerQueryKeys,
   fieldQueryKeys,
   statusQueryKey,
+  teamQueryKey,
   ticketOrders,
   ticketQueryKeys,
 } from '#contract/tickets/ticket-query.ts'
@@ -16,6 +17,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { allOf, findQueryMoment } from '#server/search/words/compile-query.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
+import { listTeams } from '#server/tickets/teams/find-teams.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import type { TicketFilter } from '#server/tickets/ticket/queries/lists.ts'
 import { compileTicketQuery, listFewTickets } from '#server/tickets/ticket/queries/ticket-query.ts'
@@ -33,12 +35,15 @@ export async function readTicketQuery(tx: WorkspaceTx, text: string, reader: Rea
   }
 }
 
-/** Returns the keys of the workspace that the reader can query: custom fields, and its own statuses. */
+/** Returns the keys of the workspace that the reader can query: custom fields, statuses and teams. */
 export async function findOwnKeys(tx: WorkspaceTx, reader: Reader) {
   const fields = (await findFields(tx, 'ticket')).filter((field) => isReadBy(field, reader))
   return {
     ...fieldQueryKeys(fields.map(({ settings, ...field }) => ({ ...settings, ...field }))),
-    ...(reader.kind !== 'customer' && { status: statusQueryKey(await listStatuses(tx)) }),
+    ...(reader.kind !== 'customer' && {
+      status: statusQueryKey(await listStatuses(tx)),
+      team: teamQueryKey(await listTeams(tx)),
+    }),
   }
 }
 
@@ -72,7 +77,8 @@ export async function compileSearch(
   }
   const fields = hasCondition(others, ({ key }) => key.startsWith('field.')) ? await findFields(tx, 'ticket') : []
   const statuses = hasCondition(others, namesStatus) ? await listStatuses(tx) : []
-  const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader, fields, statuses }
+  const teams = hasCondition(others, ({ key }) => key === 'team') ? await listTeams(tx) : []
+  const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader, fields, statuses, teams }
   const few = fields.length > 0 ? await listFewTickets(tx, others, context) : null
   const matches = compileTicketQuery(others, context)
   const narrowed = few ? allOf([sql<boolean>`tickets.id = any(${few}::uuid[])`, matches]) : matches

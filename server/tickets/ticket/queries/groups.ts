@@ -3,6 +3,7 @@ import { priorities, statuses } from '#contract/tickets/ticket-values.ts'
 import type { TicketGrouping } from '#contract/tickets/view-values.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { listTeams } from '#server/tickets/teams/find-teams.ts'
 import { type Reader, visibleTo } from '#server/tickets/ticket/caller.ts'
 import { conditionsOf, type TicketFilter } from './lists.ts'
 
@@ -26,6 +27,11 @@ const groupings: Record<TicketGrouping, Grouping> = {
     list: listAssignees,
     is: (value) => (value === 'none' ? sql`assignee_id is null` : sql`assignee_id = ${value}::uuid`),
   },
+  team: {
+    column: sql`team_id`,
+    list: listTeamGroups,
+    is: (value) => (value === 'none' ? sql`team_id is null` : sql`team_id = ${value}::uuid`),
+  },
 }
 
 async function listAssignees(tx: WorkspaceTx): Promise<Group[]> {
@@ -34,6 +40,11 @@ async function listAssignees(tx: WorkspaceTx): Promise<Group[]> {
     select id as value, coalesce(nullif(${name}, ''), email) as name from members
     where workspace_id = ${tx.workspaceId} order by ${inOrder(name, await findOwnOrder(tx))}, id`.execute(tx)
   return [{ value: 'none', name: null }, ...rows]
+}
+
+async function listTeamGroups(tx: WorkspaceTx): Promise<Group[]> {
+  const teams = await listTeams(tx)
+  return [{ value: 'none', name: null }, ...teams.map(({ id, name }) => ({ value: id, name }))]
 }
 
 export const isInGroup = (grouping: TicketGrouping, value: string) => groupings[grouping].is(value)

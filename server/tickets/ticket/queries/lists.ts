@@ -19,6 +19,7 @@ export type TicketCard = Omit<TicketState, 'mergedInto'> & {
   form: { id: string; key: string; name: string } | null
   requester: Correspondent
   assignee: Person | null
+  team: { id: string; name: string } | null
   cc: Correspondent[]
   isUnread: boolean
   sortKey: string
@@ -273,12 +274,20 @@ const mergedInto = (id: string, reader: Reader) => sql`
     select json_build_object('id', tickets.id, 'number', tickets.number) from tickets
     where workspace_id = ${id} and id = t.merged_into and ${visibleTo(reader, id)}) end`
 
+const team = (id: string, { kind }: Reader) =>
+  kind === 'customer'
+    ? sql`null::json`
+    : sql`case when t.team_id is not null then (
+        select json_build_object('id', g.id, 'name', g.name) from teams g
+        where g.workspace_id = ${id} and g.id = t.team_id and g.deleted_at is null) end`
+
 function withPeople(id: string, reader: Reader, found: RawBuilder<unknown>, order: RawBuilder<unknown>) {
   const isUnread = reader.kind === 'customer' ? sql`false` : sql`t.last_customer_seq > ${readBy(id, reader.id)}`
   return sql`
     select ${sql.join(shownColumns)}, t.sort_key, ${mergedInto(id, reader)} as merged_into,
       (select json_build_object('id', o.id, 'key', o.key, 'name', o.name) from ticket_forms o
         where o.workspace_id = ${id} and o.id = t.form_id) as form,
+      ${team(id, reader)} as team,
       c.name as requester_name, e.address as requester_email, ${suppression(reader.kind)} as suppression,
       trim(m.name || ' ' || m.surname) as assignee_name, m.email as assignee_email,
       d.id as default_status_id, coalesce(s.name, d.name) as status_name,

@@ -23,6 +23,7 @@ import { fold } from '#server/search/words/fold.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
 import type { StatusRow } from '#server/tickets/statuses/find-statuses.ts'
+import type { TeamRow } from '#server/tickets/teams/find-teams.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 
 type PeopleContext = { workspaceId: string; reader: Reader }
@@ -32,6 +33,8 @@ export type TicketQueryContext = QueryMoment &
     fields: readonly CustomField[]
     /** The statuses of the workspace, if the query names one. */
     statuses: readonly StatusRow[]
+    /** The teams of the workspace, if the query names one. */
+    teams: readonly Pick<TeamRow, 'id' | 'name'>[]
   }
 type Compile = (condition: Condition, context: TicketQueryContext) => RawBuilder<boolean>
 
@@ -137,6 +140,13 @@ const conditions: Record<TicketQueryKey, Compile> = {
       condition,
       sql`tickets.assignee_id`,
       (value) => sql<boolean>`tickets.assignee_id in (${membersNamed(context, value)})`,
+    ),
+  team: (condition, { workspaceId, reader, teams }) =>
+    anyValue(ticketQueryKeys, condition, sql`tickets.team_id`, ({ text }) =>
+      text === 'mine'
+        ? sql<boolean>`tickets.team_id in (select m.team_id from team_members m
+            where m.workspace_id = ${workspaceId} and m.member_id = ${reader.id})`
+        : sql<boolean>`tickets.team_id = ${teams.find(({ name }) => name === text)!.id}::uuid`,
     ),
   follower: (condition, context) => {
     const followers = (which: RawBuilder<unknown>) => sql<boolean>`exists (select from ticket_followers f

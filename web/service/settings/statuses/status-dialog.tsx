@@ -5,6 +5,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { colorNames } from '#web/service/settings/color-names.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
@@ -84,14 +85,6 @@ export function StatusDialog({ status, category, onClose }: Props) {
       </DialogForm>
     </Dialog>
   )
-}
-
-const colorNames: Record<TicketStatus['color'], string> = {
-  blue: 'Blue',
-  teal: 'Petrol',
-  plum: 'Plum',
-  green: 'Green',
-  grey: 'Grey',
 }
 
 function send(status: TicketStatus | null, category: Status, values: Values) {

@@ -25,6 +25,8 @@ const descriptions: Record<string, Words> = {
   'status.changed': ({ new: after }) => `status set to ${statusLabel(after as Status)}`,
   'statusId.changed': ({ new: after }) => `status set to ${named(after)}`,
   'assignee.changed': ({ new: after }) => (after ? `assigned to ${named(after)}` : 'assignee removed'),
+  'team.changed': ({ old, new: after }) =>
+    after ? `team ${old ? `changed from ${named(old)} to` : 'set to'} ${named(after)}` : `team ${named(old)} removed`,
   'tags.changed': ({ old, new: after }) => describeTags(listOf(old), listOf(after)),
   'dueDate.changed': describeDueDate,
   'externalId.changed': ({ new: after }) => (after ? `external id set to ${quoted(after)}` : 'external id removed'),

@@ -12,7 +12,7 @@ import { useTicketChanges } from '#web/service/tickets/ticket/changes/use-ticket
 import { readOpened } from '#web/service/tickets/ticket/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
-import type { Member, TicketRow, TicketStatus } from '#web/service/tickets/ticket/types.ts'
+import type { Member, TicketRow, TicketStatus, TicketTeam } from '#web/service/tickets/ticket/types.ts'
 import { type ListQuery, takesAssignee, titleOf } from '#web/service/tickets/ticket/views.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -48,6 +48,7 @@ type Props = {
   viewer: Viewer
   members: Member[]
   statuses: TicketStatus[]
+  teams: TicketTeam[]
   total: number | null
   page: { items: TicketRow[]; next: string | null; groups: TicketGroup[] | null }
   view: SavedView | null
@@ -58,7 +59,7 @@ type Props = {
 }
 
 export function TicketList({ query, search, views, viewer, members, total, page, batch, canWrite, ...rest }: Props) {
-  const { view, orders, statuses } = rest
+  const { view, orders, statuses, teams } = rest
   const { display, change: changeDisplay } = rest.display
   const changes = useTicketChanges()
   const tickets = page.items.map(changes.preview)
@@ -85,6 +86,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
     targets,
     run,
     openPicker: setPicker,
+    hasTeams: teams.length > 0,
     enabled: canWrite,
   })
   const presences = usePresences('ticket', viewer.id)
@@ -179,6 +181,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
         targets={targets}
         members={members}
         statuses={statuses}
+        teams={teams}
         viewer={viewer}
         run={run}
         tickets={tickets}

@@ -3,7 +3,8 @@ import { redirect } from 'react-router'
 import { listTicketFields } from '#contract/fields/custom-fields.ts'
 import { listSuspendedMails } from '#contract/tickets/messages.ts'
 import { listStatuses } from '#contract/tickets/statuses.ts'
-import { fieldQueryKeys, statusQueryKey } from '#contract/tickets/ticket-query.ts'
+import { listTeams } from '#contract/tickets/teams.ts'
+import { fieldQueryKeys, statusQueryKey, teamQueryKey } from '#contract/tickets/ticket-query.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
 import { listTicketViews, type SavedView, showTicketView, showViewDisplay } from '#contract/tickets/views.ts'
 import { listMembers } from '#contract/workspace/team.ts'
@@ -14,7 +15,7 @@ import { readParts, type Touches, touchedBy } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { requireService } from '#web/service/require-service.ts'
-import { ticketMember, ticketRow, ticketStatus } from '#web/service/tickets/ticket/loader-fields.ts'
+import { ticketMember, ticketRow, ticketStatus, ticketTeam } from '#web/service/tickets/ticket/loader-fields.ts'
 import {
   countText,
   isEdited,
@@ -59,7 +60,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = { limit: pageSize, cursor: cursor ?? undefined }
   const statuses = (await call(listStatuses, {})).items.map(ticketStatus)
   const fields = (await call(listTicketFields, { query: {} })).items
-  const ownKeys = { ...fieldQueryKeys(fields), status: statusQueryKey(statuses) }
+  const teams = (await call(listTeams, {})).items.map(ticketTeam)
+  const ownKeys = { ...fieldQueryKeys(fields), status: statusQueryKey(statuses), team: teamQueryKey(teams) }
   const { problem } = describeQuery(q, { members: [], ownKeys })
   const display = () => call(showViewDisplay, { params: { id: id ?? query.view } })
   return readParts(request, {
@@ -88,6 +90,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return { items: items.map(ticketRow), next, groups }
     },
     statuses: () => statuses,
+    teams: () => teams,
     mails: async () => (isSuspended ? call(listSuspendedMails, { query: page }) : null),
     batch: () => loadLastBatch(call, 'tickets'),
   })
@@ -138,9 +141,10 @@ export default function Tickets({ loaderData }: Route.ComponentProps) {
 
 // The parts of the list to reload after each event. Recovering a suspended mail adds a message, so `message.added` also
 // reloads the mails.
-const touches: Touches<'views' | 'tickets' | 'mails' | 'batch' | 'search' | 'statuses'> = {
+const touches: Touches<'views' | 'tickets' | 'mails' | 'batch' | 'search' | 'statuses' | 'teams'> = {
   'ticket-fields.changed': ['search'],
   'statuses.changed': ['search', 'statuses', 'tickets'],
+  'teams.changed': ['search', 'teams', 'tickets', 'views'],
   'ticket-view.changed': 'page',
   'ticket-view-settings.changed': ['views'],
   'batch.changed': ['batch'],

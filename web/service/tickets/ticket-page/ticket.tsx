@@ -8,6 +8,7 @@ import { listMergedTickets } from '#contract/tickets/merging.ts'
 import { listMessages, showDraft } from '#contract/tickets/messages.ts'
 import { listSuggestedCopies } from '#contract/tickets/people.ts'
 import { listStatuses } from '#contract/tickets/statuses.ts'
+import { listTeams } from '#contract/tickets/teams.ts'
 import { findTicketByNumber, listTicketEvents, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { showCustomer } from '#contract/workspace/customers.ts'
 import { showWorkspace } from '#contract/workspace/settings.ts'
@@ -20,7 +21,7 @@ import { isLiveReading, readParts, type Touches, touchedBy } from '#web/lib/live
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { isLoadAhead, popPreloaded, storePreloaded } from '#web/service/tickets/ticket/loaded-ahead.ts'
-import { ticketMember, ticketRow, ticketStatus } from '#web/service/tickets/ticket/loader-fields.ts'
+import { ticketMember, ticketRow, ticketStatus, ticketTeam } from '#web/service/tickets/ticket/loader-fields.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { Route } from './+types/ticket.ts'
@@ -88,6 +89,7 @@ function ticketParts({ call }: PageApi, id: string) {
     draft: async () => (await call(showDraft, { params })).draft,
     members: async () => (await call(listMembers, { query: {} })).items.map(ticketMember),
     statuses: async () => (await call(listStatuses, {})).items.map(ticketStatus),
+    teams: async () => (await call(listTeams, {})).items.map(ticketTeam),
     replyStatus: async () => (await call(showWorkspace, {})).replyStatus,
     signature: async () => {
       const { name, surname, signature } = await call(showProfile, {})
@@ -127,7 +129,7 @@ async function readAll<T>(readPage: (cursor?: string) => Promise<{ items: T[]; n
 type Part = Extract<
   keyof TicketPageData,
   | ('ticket' | 'messages' | 'events' | 'merged' | 'links' | 'followers' | 'draft' | 'customer' | 'recent')
-  | ('suggested' | 'fields' | 'statuses')
+  | ('suggested' | 'fields' | 'statuses' | 'teams')
 >
 
 const said: Part[] = ['ticket', 'messages', 'events', 'draft']
@@ -164,6 +166,7 @@ function touchedParts(
   if (subject?.id === customer.id) return type.includes('merge') ? 'page' : (['customer'] satisfies Part[])
   if (type === 'ticket-fields.changed') return ['fields', 'ticket'] satisfies Part[]
   if (type === 'statuses.changed') return ['statuses', 'ticket', 'recent'] satisfies Part[]
+  if (type === 'teams.changed') return ['teams', 'ticket'] satisfies Part[]
   if (subject?.id === ticket.id) return touchedBy(touches, type)
   if (merged.some(({ id }) => id === subject?.id)) return ['messages'] satisfies Part[]
   const rows = [

@@ -1,10 +1,13 @@
+import { Users } from 'lucide-react'
 import { keysOf } from '#contract/keys-of.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
+import { Icon } from '#web/ui/mark/icon.tsx'
+import { inks } from '#web/ui/mark/pill.tsx'
 import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
 import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
-import type { Member, Priority, Status, Ticket, TicketStatus, TicketType } from './types.ts'
+import type { Member, Priority, Status, Ticket, TicketStatus, TicketTeam, TicketType } from './types.ts'
 
 export const none = ''
 
@@ -18,6 +21,14 @@ export const statusOptions = (statuses: TicketStatus[], isNew?: boolean): Option
     ...{ value: id, label: name, mark: <StatusGlyph status={category} color={color} /> },
     ...(!isDefault && { detail: statusLabel(category) }),
   }))
+
+/** The teams as options, with "No team" first. */
+export const teamOptions = (teams: TicketTeam[]): Option[] => [
+  { value: none, label: 'No team' },
+  ...teams.map(({ id, name, color }) => ({
+    ...{ value: id, label: name, mark: <Icon of={Users} size={16} className={inks[color]} /> },
+  })),
+]
 
 export const defaultStatus = (statuses: TicketStatus[], wanted: Status) =>
   statuses.find(({ category, isDefault }) => isDefault && category === wanted)!

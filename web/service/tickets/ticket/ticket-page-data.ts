@@ -14,6 +14,7 @@ import type {
   TicketLink,
   TicketRow,
   TicketStatus,
+  TicketTeam,
 } from './types.ts'
 
 export type TicketPageData = {
@@ -27,6 +28,7 @@ export type TicketPageData = {
   draft: Draft | null
   members: Member[]
   statuses: TicketStatus[]
+  teams: TicketTeam[]
   replyStatus: Status
   /** The lines below a reply of the viewer by mail. */
   signature: string[]

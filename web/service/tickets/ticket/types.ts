@@ -7,7 +7,7 @@ import type * as suggestions from '#contract/tickets/people.ts'
 import type { TicketStatus as StatusAnswer } from '#contract/tickets/statuses.ts'
 import type * as tickets from '#contract/tickets/tickets.ts'
 import type { CustomerProfile } from '#contract/workspace/customers.ts'
-import type { ticketMember, ticketRow } from './loader-fields.ts'
+import type { ticketMember, ticketRow, ticketTeam } from './loader-fields.ts'
 
 export type Ticket = z.output<typeof tickets.Ticket>
 export type Follower = z.output<typeof followers.Follower>
@@ -18,6 +18,7 @@ export type TicketEvent = z.output<typeof tickets.TicketEvent>
 export type Status = Ticket['status']
 /** A status of the workspace. `Status` is its category. */
 export type TicketStatus = Pick<StatusAnswer, 'id' | 'name' | 'category' | 'color' | 'isDefault'>
+export type TicketTeam = ReturnType<typeof ticketTeam>
 export type Priority = NonNullable<Ticket['priority']>
 export type TicketType = NonNullable<Ticket['type']>
 export type Message = z.output<typeof messages.Message>

@@ -6,17 +6,18 @@ import {
   type Changeable,
   setPriority,
   setStatus,
+  setTeam,
   snoozeUntil,
   type TicketChange,
 } from '#web/service/tickets/ticket/changes/changes.ts'
-import { memberOptions, priorityOptions, statusOptions } from '#web/service/tickets/ticket/choices.tsx'
+import { memberOptions, priorityOptions, statusOptions, teamOptions } from '#web/service/tickets/ticket/choices.tsx'
 import { MomentDialog } from '#web/service/tickets/ticket/dialogs/moment-dialog.tsx'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
 import { TicketTagDialog } from '#web/service/tickets/ticket/dialogs/tag-dialog.tsx'
-import type { Member, TicketStatus } from '#web/service/tickets/ticket/types.ts'
+import type { Member, TicketStatus, TicketTeam } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
-export type Picker = 'assign' | 'status' | 'priority' | 'tag' | 'snooze'
+export type Picker = 'assign' | 'team' | 'status' | 'priority' | 'tag' | 'snooze'
 
 type Props = {
   picker: Picker | undefined
@@ -26,11 +27,12 @@ type Props = {
   tickets: Changeable[]
   members: Member[]
   statuses: TicketStatus[]
+  teams: TicketTeam[]
   viewer: Viewer
   run: (change: TicketChange) => void
 }
 
-export function Pickers({ picker, onClose, targets, count, tickets, members, statuses, viewer, run }: Props) {
+export function Pickers({ picker, onClose, targets, count, tickets, members, statuses, teams, viewer, run }: Props) {
   const [only] = targets
   const what = count === 1 && only ? `ticket ${only.number}` : plural(count, 'ticket')
   const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
@@ -48,6 +50,12 @@ export function Pickers({ picker, onClose, targets, count, tickets, members, sta
         label={`Set ${what} to`}
         options={statusOptions(statuses)}
         onChoose={(chosen) => run(setStatus(statuses.find(({ id }) => id === chosen)!, viewer))}
+      />
+      <PickerDialog
+        {...at('team')}
+        label={`Give ${what} to a team`}
+        options={teamOptions(teams)}
+        onChoose={(chosen) => run(setTeam(teams.find(({ id }) => id === chosen)))}
       />
       <PickerDialog
         {...at('priority')}

@@ -1,4 +1,4 @@
-import { AlarmClock, CircleCheck, CircleDot, OctagonX, SignalHigh, Tag, Trash2, User } from 'lucide-react'
+import { AlarmClock, CircleCheck, CircleDot, OctagonX, SignalHigh, Tag, Trash2, User, Users } from 'lucide-react'
 import {
   type Changeable,
   markSpam,
@@ -21,6 +21,7 @@ type Input = {
   targets: Changeable[]
   run: (change: TicketChange) => void
   openPicker: (picker: Picker) => void
+  hasTeams: boolean
   enabled: boolean
 }
 
@@ -32,13 +33,14 @@ type Action = {
   run: () => void
 }
 
-export function useChangeKeys({ view, viewer, targets, run, openPicker, enabled }: Input): Action[] {
+export function useChangeKeys({ view, viewer, targets, run, openPicker, hasTeams, enabled }: Input): Action[] {
   const change = (change: TicketChange) => () => targets.length > 0 && run(change)
   const pick = (picker: Picker) => () => targets.length > 0 && openPicker(picker)
   const areSolved = targets.length > 0 && targets.every(({ status }) => status === 'solved')
 
   const acts: Action[] = [
     { id: 'assign', icon: User, label: 'Assign', keys: 'A', run: pick('assign') },
+    ...(hasTeams ? [{ id: 'team' as const, icon: Users, label: 'Team', keys: 'shift+T', run: pick('team') }] : []),
     { id: 'status', icon: CircleDot, label: 'Status', keys: 'S', run: pick('status') },
     { id: 'priority', icon: SignalHigh, label: 'Priority', keys: 'P', run: pick('priority') },
     { id: 'tag', icon: Tag, label: 'Tag', keys: 'T', run: pick('tag') },

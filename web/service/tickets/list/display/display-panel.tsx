@@ -16,6 +16,7 @@ const groupLabels: Record<TicketGrouping | 'none', string> = {
   status: 'Status',
   priority: 'Priority',
   assignee: 'Assignee',
+  team: 'Team',
 }
 
 export function DisplayPanel({ display: { display, isOwn, change, reset } }: { display: DisplayOf }) {

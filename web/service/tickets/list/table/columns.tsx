@@ -98,6 +98,12 @@ export const columnLooks: Record<TicketColumn, Column> = {
         <UnassignedAvatar />
       ),
   },
+  team: {
+    label: 'Team',
+    head: 'w-28',
+    cell: quiet,
+    show: ({ ticket: { team } }) => team?.name,
+  },
   waiting: {
     label: 'Waiting',
     head: 'w-20',

@@ -1,7 +1,8 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { priorities, statuses } from '#contract/tickets/ticket-values.ts'
 import type { TicketGroup } from '#contract/tickets/tickets.ts'
+import type { TicketGrouping } from '#contract/tickets/view-values.ts'
 import { priorityLabel } from '#web/service/tickets/ticket/choices.tsx'
 import { countText } from '#web/service/tickets/ticket/views.ts'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
@@ -9,11 +10,17 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
 import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
 
-type Props = { group: TicketGroup; columns: number; isFolded: boolean; onFold: (isFolded: boolean) => void }
+type Props = {
+  group: TicketGroup
+  grouping: TicketGrouping
+  columns: number
+  isFolded: boolean
+  onFold: (isFolded: boolean) => void
+}
 
 /** The head of a group of rows. It stays below the head of the table while its rows scroll. */
-export function GroupRow({ group, columns, isFolded, onFold }: Props) {
-  const { label, glyph } = faceOf(group)
+export function GroupRow({ group, grouping, columns, isFolded, onFold }: Props) {
+  const { label, glyph } = faceOf(group, grouping)
   const count = countText(group.count, group.isMore)
   return (
     <tr data-group={group.value} className="max-md:block">
@@ -42,8 +49,8 @@ export function GroupRow({ group, columns, isFolded, onFold }: Props) {
   )
 }
 
-/** A group of people has the id of a member; `none` stands for tickets without an assignee. */
-function faceOf({ value, name }: TicketGroup): { label: string; glyph: ReactNode } {
+/** A group has the id of a member or team; `none` stands for tickets without one. */
+function faceOf({ value, name }: TicketGroup, grouping: TicketGrouping): { label: string; glyph: ReactNode } {
   const status = statuses.find((one) => one === value)
   if (status) return { label: statusLabel(status), glyph: <StatusGlyph status={status} /> }
   const priority = priorities.find((one) => one === value)
@@ -56,6 +63,8 @@ function faceOf({ value, name }: TicketGroup): { label: string; glyph: ReactNode
         </span>
       ),
     }
+  if (grouping === 'team')
+    return { label: name ?? 'No team', glyph: <Icon of={Users} size={16} className="text-ink-3" /> }
   if (name) return { label: name, glyph: <Avatar name={name} hideName /> }
   return {
     label: 'Unassigned',

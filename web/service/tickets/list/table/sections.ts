@@ -6,6 +6,7 @@ const groupOf: Record<TicketGrouping, (ticket: TicketRow) => string> = {
   status: ({ status }) => status,
   priority: ({ priority }) => priority ?? 'none',
   assignee: ({ assignee }) => assignee?.id ?? 'none',
+  team: ({ team }) => team?.id ?? 'none',
 }
 
 type Page = {

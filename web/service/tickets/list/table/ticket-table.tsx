@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Present } from '#contract/live/presence.ts'
-import type { TicketColumn } from '#contract/tickets/view-values.ts'
+import type { TicketColumn, TicketGrouping } from '#contract/tickets/view-values.ts'
 import type { ListOrder } from '#web/service/tickets/list/bar/orders.ts'
 import type { Member, TicketRow as Ticket } from '#web/service/tickets/ticket/types.ts'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
@@ -18,6 +18,7 @@ type RowActions = {
 }
 
 export type Groups = {
+  grouping: TicketGrouping
   sections: Section[]
   folded: readonly string[]
   onFold: (group: string, isFolded: boolean) => void
@@ -72,6 +73,7 @@ export function TicketTable({ label, tickets, groups, selected, onSelectAll, ...
             <TableBody key={group.value}>
               <GroupRow
                 group={group}
+                grouping={groups.grouping}
                 columns={shown.length + 1}
                 isFolded={groups.folded.includes(group.value)}
                 onFold={(isFolded) => groups.onFold(group.value, isFolded)}

@@ -46,5 +46,5 @@ export function useGroups({ page, display, query, cursorId, onDisplay }: Options
     },
     { group: 'Ticket list', enabled: current !== undefined },
   )
-  return sections && { sections, folded, onFold: fold }
+  return sections && grouping ? { grouping, sections, folded, onFold: fold } : null
 }

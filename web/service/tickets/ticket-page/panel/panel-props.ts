@@ -6,7 +6,7 @@ import type { Following } from '#web/service/tickets/ticket-page/use-following.t
 export type PanelProps = Pick<
   TicketPageData,
   | ('viewer' | 'ticket' | 'messages' | 'merged' | 'links' | 'followers' | 'members' | 'customer' | 'recent')
-  | ('suggested' | 'languages' | 'fields' | 'statuses')
+  | ('suggested' | 'languages' | 'fields' | 'statuses' | 'teams')
 > & {
   changes: TicketChanges
   following: Following

@@ -8,6 +8,7 @@ import {
   removeTag,
   setPriority,
   setStatus,
+  setTeam,
   setType,
   type TicketChange,
 } from '#web/service/tickets/ticket/changes/changes.ts'
@@ -16,6 +17,7 @@ import {
   none,
   priorityOptions,
   statusOptions,
+  teamOptions,
   typeOptions,
 } from '#web/service/tickets/ticket/choices.tsx'
 import { readTags } from '#web/service/tickets/ticket/dialogs/tag-dialog.tsx'
@@ -36,13 +38,14 @@ export function PropertiesSection({
   ticket,
   members,
   statuses,
+  teams,
   followers,
   following,
   changes: { run },
   canWrite,
   hasKeys,
 }: Props) {
-  const { status, statusId, statusLabel, statusColor, priority, type, assignee } = ticket
+  const { status, statusId, statusLabel, statusColor, priority, type, assignee, team } = ticket
   const disabled = !canWrite || status === 'closed'
   const change = (wanted: TicketChange) => run(wanted, [ticket])
   const keys = (key: string) => (hasKeys ? key : undefined)
@@ -81,6 +84,16 @@ export function PropertiesSection({
         disabled={disabled}
         onChange={(id) => change(assignTo(members.find((member) => member.id === id)))}
       />
+      {(teams.length > 0 || team) && (
+        <Choice
+          label="Team"
+          openKeys={keys('shift+T')}
+          options={teamOptions(teams)}
+          value={team?.id ?? none}
+          disabled={disabled}
+          onChange={(id) => change(setTeam(teams.find((one) => one.id === id)))}
+        />
+      )}
       <Choice
         label="Type"
         options={typeOptions}

@@ -5,7 +5,14 @@ import type { RowChange } from '#web/lib/batch/use-row-changes.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { priorityLabel, typeLabel } from '#web/service/tickets/ticket/choices.tsx'
 import { momentWords } from '#web/service/tickets/ticket/dialogs/moments.ts'
-import type { Member, Priority, Ticket, TicketStatus, TicketType } from '#web/service/tickets/ticket/types.ts'
+import type {
+  Member,
+  Priority,
+  Ticket,
+  TicketStatus,
+  TicketTeam,
+  TicketType,
+} from '#web/service/tickets/ticket/types.ts'
 import { statusLabel } from '#web/ui/mark/status-pill.tsx'
 
 export type Changeable = Pick<Ticket, 'id' | 'number' | 'status' | 'assignee' | 'tags'> &
@@ -13,7 +20,18 @@ export type Changeable = Pick<Ticket, 'id' | 'number' | 'status' | 'assignee' | 
 
 type ChangedFields = Pick<
   Ticket,
-  | ('subject' | 'status' | 'statusId' | 'statusLabel' | 'statusColor' | 'priority' | 'type' | 'assignee' | 'tags')
+  | (
+      | 'subject'
+      | 'status'
+      | 'statusId'
+      | 'statusLabel'
+      | 'statusColor'
+      | 'priority'
+      | 'type'
+      | 'assignee'
+      | 'team'
+      | 'tags'
+    )
   | ('customFields' | 'snoozedUntil' | 'isSpam' | 'isTrashed')
 >
 
@@ -78,6 +96,13 @@ export function assignTo(member: Person | undefined): TicketChange {
     preview: ({ status }) => ({ assignee, ...(assignee && status === 'new' && inCategory('open')) }),
   }
 }
+
+export const setTeam = (team: TicketTeam | undefined) =>
+  change(
+    team ? `given to ${team.name}` : 'without a team',
+    { team: team?.id ?? null },
+    { team: team ? { id: team.id, name: team.name } : null },
+  )
 
 export const addTags = (added: string[]): TicketChange => ({
   done: `tagged ${added.join(', ')}`,

@@ -1,0 +1,11 @@
+import * as contract from '#contract/tickets/teams.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { changeTeam, createTeam } from './change-teams.ts'
+import { listTeams } from './find-teams.ts'
+
+export function ticketTeamRoutes(app: App) {
+  serve(app, contract.listTeams, async ({ tx }) => ({ items: await listTeams(tx), next: null }))
+  serve(app, contract.createTeam, (call) => createTeam(call, call.body))
+  serve(app, contract.changeTeam, (call) => changeTeam(call, call.params.id, call.body))
+}
