@@ -6,7 +6,7 @@ grant execute on function app.current_workspace(), app.wall_into(uuid), app.work
 grant execute on function app.enter_session(uuid), app.list_workspace_ids(), app.count_unsolicited_mails(),
   app.take_unsolicited_mails(integer, boolean, integer, integer, integer) to :app, :identity;
 grant execute on function app.changes_since(text, xid8[]), app.end_sessions_of(uuid),
-  app.end_sessions_of_customer(uuid), app.move_sessions_of_customer(uuid, uuid, uuid[]) to :app;
+  app.end_sessions_of_customer(uuid), app.move_sessions_of_customer(uuid, uuid, uuid[]), app.erase_identities(uuid[], text[], text[]) to :app;
 grant execute on function app.enter_key(uuid, bytea), app.rank_of(text, text), app.fold(text), app.spellings(text), app.words_of(text)
   to :app, :reader;
 grant execute on function app.enter_host(text) to :reader;
@@ -40,11 +40,16 @@ grant select, insert, update, delete on
 grant select, insert, delete on app.history to :app;
 -- A running process checks whether a newer version migrated the database.
 grant select on app.migrations to :app;
--- The serving roles add rows to the audit log and change none. Rows are deleted after the retention.
-grant select, insert, delete on app.audit_log to :app;
+-- The serving roles add rows to the audit log. They can only clear what a row says of an erased customer. Rows are
+-- deleted after the retention.
+grant select, insert, delete, update (detail, network) on app.audit_log to :app;
 do $$ begin
   if not exists (select from pg_policies where schemaname = 'app' and tablename = 'audit_log' and policyname = 'kept_400_days') then
     create policy kept_400_days on app.audit_log as restrictive for delete to :app using (created_at < now() - interval '400 days');
+  end if;
+  if not exists (select from pg_policies where schemaname = 'app' and tablename = 'audit_log' and policyname = 'only_cleared') then
+    create policy only_cleared on app.audit_log as restrictive for update to :app using (true)
+      with check (detail = '{}' and network is null);
   end if;
 end $$;
 grant select, update on app.service_settings to :app;

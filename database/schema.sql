@@ -233,6 +233,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.erase_identities(customers uuid[], addresses text[], words text[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'app', 'identity', 'pg_temp'
+AS $function$
+    delete from development_mails where recipient = any(addresses)
+      or exists (select from unnest(words) as w(word) where position(convert_to(w.word, 'UTF8') in raw) > 0);
+    update sign_in_log set address = null where account_id is null and address = any(addresses);
+    delete from challenges where workspace_id = current_workspace() and customer_id = any(customers);
+    delete from sessions where workspace_id = current_workspace() and customer_id = any(customers) returning id
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION app.fold(text text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1417,6 +1431,7 @@ CREATE INDEX audit_log_workspace_id_created_at_id_idx ON app.audit_log USING btr
 alter table app.audit_log enable row level security;
 alter table app.audit_log force row level security;
 create policy kept_400_days on app.audit_log to owner using ((created_at < (now() - '400 days'::interval)));
+create policy only_cleared on app.audit_log to owner using (true) with check (((detail = '{}'::jsonb) AND (network IS NULL)));
 create policy owner_passes on app.audit_log to owner using (true) with check (true);
 create policy workspace_wall on app.audit_log using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
@@ -2251,6 +2266,7 @@ create table app.customers (
   notes text not null default ''::text,
   blocked_at timestamp with time zone,
   merged_into uuid,
+  erased_at timestamp with time zone,
   constraint customers_are_not_merged_into_themselves CHECK ((merged_into <> id)),
   constraint customers_external_id_check CHECK (((external_id <> ''::text) AND (length(external_id) <= 255))),
   constraint customers_language_check CHECK (((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text) AND (length(language) <= 20))),

@@ -665,6 +665,7 @@ export interface Customers {
   acknowledgedAt: string | null;
   blockedAt: string | null;
   createdAt: Generated<string>;
+  erasedAt: string | null;
   externalId: string | null;
   id: Generated<string>;
   language: string | null;
@@ -1751,7 +1752,7 @@ export const columns = {
   "customFields": ["workspaceId", "id", "owner", "key", "label", "help", "kind", "settings", "condition", "required", "portal", "position", "archivedAt", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor", "wroteAt", "domain"],
   "customerMerges": ["workspaceId", "customerId", "intoId", "sourceBefore", "targetBefore", "targetAfter", "moved", "mergedAt"],
-  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes", "blockedAt", "mergedInto"],
+  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes", "blockedAt", "mergedInto", "erasedAt"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean", "revision"],

@@ -49,6 +49,7 @@ import { operationRoutes } from '#server/operations/health/routes.ts'
 import { fileLinkRoutes } from '#server/overview/file-links/routes.ts'
 import { leavingRoutes } from '#server/overview/leaving/routes.ts'
 import { paletteRoutes } from '#server/overview/palette/routes.ts'
+import { customerErasure } from '#server/overview/people/erase-customer.ts'
 import { peopleRoutes } from '#server/overview/people/routes.ts'
 import { overviewRoutes } from '#server/overview/reports/routes.ts'
 import type { Pages } from '#server/pages/serve-pages.ts'
@@ -183,7 +184,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   fallbackRoutes(app)
   contentCategoryRoutes(app)
   contentViewRoutes(app)
-  batchRoutes(app, [entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange, teamDeletion])
+  batchRoutes(app, [entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange, teamDeletion, customerErasure])
   exportRoutes(app, [articleExport])
   importRoutes(app, [articleImport, ...foreignImports])
   entryRoutes(app)

@@ -25,6 +25,7 @@ import { articleSearchJobs, articleSearchTimetable } from '#server/knowledge-bas
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/operations/development-mailbox/jobs.ts'
 import { upkeepJobs, upkeepTimetable } from '#server/operations/upkeep/jobs.ts'
 import { leavingJobs } from '#server/overview/leaving/jobs.ts'
+import { customerErasure } from '#server/overview/people/erase-customer.ts'
 import { peopleJobs, peopleTimetable } from '#server/overview/people/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
 import { tagChange } from '#server/tickets/changes/change-tag.ts'
@@ -67,7 +68,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...projectionJobs,
   ...entryJobs,
   ...commentJobs(findTopic),
-  ...batchJobs([entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange, teamDeletion]),
+  ...batchJobs([entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange, teamDeletion, customerErasure]),
   ...exportJobs([articleExport]),
   ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,

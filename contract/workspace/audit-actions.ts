@@ -32,6 +32,7 @@ export const auditActions = [
   'message.redacted',
   'customer.merged',
   'customer.unmerged',
+  'customer.erased',
   'job.retried',
   'limits.reset',
 ] as const

@@ -29,6 +29,7 @@ export const customerRefusals = {
     status: 409,
     text: 'This customer was merged into another customer. Use the other customer.',
   },
+  'customer-erased': { status: 409, text: 'The personal data of this customer was erased. Nothing can be changed.' },
   'addresses-by-admins': {
     status: 403,
     text: 'Only admins can change the addresses of a customer, because the owner of an address can read the requests',
@@ -71,6 +72,7 @@ export const Customer = z.object({
 
 export const CustomerProfile = Customer.extend({
   notes: z.string().describe('What the team notes about the customer. Customers never see it'),
+  erasedAt: Time.nullable().describe('When an admin erased the personal data of the customer; null: not erased'),
   blockedAt: Time.nullable().describe('When a member blocked the customer; null: not blocked'),
   mergedCustomers: z
     .array(
@@ -178,6 +180,7 @@ export const changeCustomer = endpoint({
     'external-id-taken',
     'addresses-by-admins',
     'customer-merged',
+    'customer-erased',
   ],
 })
 
@@ -240,12 +243,12 @@ export const blockCustomer = endpoint({
   ...block,
   method: 'PUT',
   summary: 'Blocks a customer: mail from them is suspended, and the portal takes no requests from them',
-  refusals: ['customer-not-in-workspace', 'customer-merged'],
+  refusals: ['customer-not-in-workspace', 'customer-merged', 'customer-erased'],
 })
 
 export const unblockCustomer = endpoint({
   ...block,
   method: 'DELETE',
   summary: 'Takes mail and requests of a blocked customer again',
-  refusals: ['customer-not-in-workspace', 'customer-merged'],
+  refusals: ['customer-not-in-workspace', 'customer-merged', 'customer-erased'],
 })

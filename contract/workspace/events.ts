@@ -39,6 +39,7 @@ export const workspaceEvents = {
   'customer.changed': { isHistory: true, old: Facts, new: Facts },
   'customer.blocked': { isHistory: true },
   'customer.unblocked': { isHistory: true },
+  'customer.erased': { isHistory: true },
   'customer-merge.set': { isHistory: true, new: OfCustomer },
   'customer-merge.ended': { isHistory: true, new: OfCustomer },
   'merged-customer.added': { isHistory: true, new: OfCustomer },

@@ -80,3 +80,17 @@ export async function sumStored(tx: WorkspaceTx): Promise<number> {
     )::float8 as sum`.execute(tx)
   return rows[0]!.sum
 }
+
+export const setFileName = (tx: WorkspaceTx, id: string, name: string) =>
+  tx.updateTable('files').set({ name }).where('id', '=', id).execute()
+
+/** Deletes uploads of people that nothing uses. Returns their ids. */
+export async function deleteUploadsOf(tx: WorkspaceTx, uploaderIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('files')
+    .where('uploaderId', 'in', uploaderIds)
+    .where('isKept', '=', false)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -10,3 +10,16 @@ export async function forgetSubjects(tx: WorkspaceTx, subjectIds: string[]) {
     .where(sql<boolean>`(before is not null or label is not null)`)
     .execute()
 }
+
+/** Replaces what names a person in the input of batches, such as the query of a change. */
+export async function rewriteInputs(tx: WorkspaceTx, rewrite: (input: unknown) => unknown) {
+  const batches = await tx
+    .selectFrom('batches')
+    .select(['id', sql<unknown>`input`.as('input')])
+    .execute()
+  for (const { id, input } of batches) {
+    const now = JSON.stringify(rewrite(input))
+    if (now !== JSON.stringify(input))
+      await tx.updateTable('batches').set({ input: now }).where('id', '=', id).execute()
+  }
+}

@@ -62,3 +62,13 @@ export async function deleteExpiredUploads(tx: WorkspaceTx): Promise<string[]> {
     .execute()
   return rows.flatMap(({ parts }) => parts)
 }
+
+/** Deletes the unfinished uploads of people. Returns the ids of their parts. */
+export async function deleteUnfinished(tx: WorkspaceTx, uploaderIds: string[]): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('resumableUploads')
+    .where('uploaderId', 'in', uploaderIds)
+    .returning('parts')
+    .execute()
+  return rows.flatMap(({ parts }) => parts)
+}

@@ -20,7 +20,7 @@ import {
   joinFacts,
   lockBoth,
 } from '#server/workspace/customers/join-customers.ts'
-import { showCustomer } from '#server/workspace/customers/write-customer.ts'
+import { refuseMergedOrErased, showCustomer } from '#server/workspace/customers/write-customer.ts'
 import { countTicketsOf, insertMerge } from './queries.ts'
 
 const mostPhones = 10
@@ -38,7 +38,8 @@ export async function mergeCustomer(
   const move = { from, into }
   const { source, target } = await lockBoth(tx, move)
   if (source.mergedInto === into) return showCustomer(tx, from)
-  if (source.mergedInto || target.mergedInto) throw new Refusal('customer-merged')
+  refuseMergedOrErased(source)
+  refuseMergedOrErased(target)
   if (source.blockedAt || target.blockedAt) throw new Refusal('merge-of-blocked')
   const before = { source: factsOf(source), target: factsOf(target) }
   const after = await joinFacts(tx, before, fields)
@@ -65,7 +66,12 @@ export async function mergeCustomer(
   return showCustomer(tx, from)
 }
 
-const factsOf = ({ blockedAt: _, mergedInto: __, ...facts }: Awaited<ReturnType<typeof lockBoth>>['source']) => facts
+const factsOf = ({
+  blockedAt: _,
+  mergedInto: __,
+  erasedAt: ___,
+  ...facts
+}: Awaited<ReturnType<typeof lockBoth>>['source']) => facts
 
 async function refuseTooLarge(tx: WorkspaceTx, from: string, { phones, tags, notes }: CustomerFacts) {
   const refuse = (detail: string) => {

@@ -5,6 +5,9 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { MovedRequests } from '#server/tickets/ticket/move-requests.ts'
 import type { MovedMemberships } from '#server/workspace/companies/move-memberships.ts'
 import type { CustomerFacts, CustomerMove, MovedAccount } from '#server/workspace/customers/join-customers.ts'
+import { erasedSubject } from '#server/workspace/customers/person-eraser.ts'
+
+export const erasureName = 'customer-erasure'
 
 type Facts = Record<'sourceBefore' | 'targetBefore' | 'targetAfter', CustomerFacts>
 type Moved = {
@@ -59,3 +62,77 @@ export async function deleteOldMerges(tx: WorkspaceTx) {
     .where('mergedAt', '<', sql<string>`now() - make_interval(hours => ${undoHours})`)
     .execute()
 }
+
+/** Lists the tickets that customers sent, wrote on or are in CC of. */
+export async function listTicketsOf(tx: WorkspaceTx, customerIds: string[], limit: number): Promise<string[]> {
+  const id = tx.workspaceId
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where workspace_id = ${id} and requester_id = any(${customerIds}::uuid[])
+    union select ticket_id from messages where workspace_id = ${id} and customer_id = any(${customerIds}::uuid[])
+    union select ticket_id from ticket_copies where workspace_id = ${id} and customer_id = any(${customerIds}::uuid[])
+    order by id limit ${limit}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Lists the tickets of customers that an erasure has not reached: a request with its subject, or a message with text. */
+export async function listUnerased(tx: WorkspaceTx, customerIds: string[], limit: number): Promise<string[]> {
+  const id = tx.workspaceId
+  const { rows } = await sql<{ id: string }>`
+    select id from tickets where workspace_id = ${id} and requester_id = any(${customerIds}::uuid[]) and subject <> ${erasedSubject}
+    union select ticket_id from messages
+      where workspace_id = ${id} and customer_id = any(${customerIds}::uuid[]) and author_type = 'customer' and redacted_at is null
+    order by id limit ${limit}`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Lists the subjects whose history names one of these ids or addresses. */
+export async function listSubjectsNaming(tx: WorkspaceTx, texts: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct h.subject_id as id from history h
+    where h.workspace_id = ${tx.workspaceId} and (h.old is not null or h.new is not null)
+      and exists (select from unnest(${texts}::text[]) as t(word)
+        where strpos(coalesce(h.old::text, '') || coalesce(h.new::text, ''), t.word) > 0)`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+export async function hasHeldReply(tx: WorkspaceTx, customerIds: string[]): Promise<boolean> {
+  const id = tx.workspaceId
+  const { rows } = await sql`
+    select from messages m join tickets t on t.workspace_id = ${id} and t.id = m.ticket_id
+    where m.workspace_id = ${id} and m.sent_at is null and (t.requester_id = any(${customerIds}::uuid[])
+      or exists (select from ticket_copies k
+        where k.workspace_id = ${id} and k.ticket_id = t.id and k.customer_id = any(${customerIds}::uuid[])))
+    limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** Finds the last erasure of a customer. */
+export async function findErasure(tx: WorkspaceTx, customerId: string) {
+  const { rows } = await sql<{ id: string; state: string }>`
+    select id, state from batches
+    where workspace_id = ${tx.workspaceId} and kind = ${erasureName} and input ->> 'customerId' = ${customerId}
+    order by id desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+export async function countPersonalData(tx: WorkspaceTx, customerIds: string[]) {
+  const id = tx.workspaceId
+  const { rows } = await sql<Record<'addresses' | 'messages' | 'files' | 'feedback', number>>`
+    select
+      (select count(*) from customer_emails
+        where workspace_id = ${id} and customer_id = any(${customerIds}::uuid[]))::integer as addresses,
+      (select count(*) from messages
+        where workspace_id = ${id} and customer_id = any(${customerIds}::uuid[]) and author_type = 'customer')::integer as messages,
+      (select count(*) from messages m
+        join attachments a on a.workspace_id = ${id} and a.message_id = m.id
+        where m.workspace_id = ${id} and m.customer_id = any(${customerIds}::uuid[]) and m.author_type = 'customer')::integer as files,
+      (select count(*) from article_feedback
+        where workspace_id = ${id} and customer_id = any(${customerIds}::uuid[]))::integer as feedback`.execute(tx)
+  return rows[0]!
+}
+
+export const deleteMergesOf = (tx: WorkspaceTx, customerIds: string[]) =>
+  tx
+    .deleteFrom('customerMerges')
+    .where((is) => is.or([is('customerId', 'in', customerIds), is('intoId', 'in', customerIds)]))
+    .execute()

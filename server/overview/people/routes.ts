@@ -1,11 +1,14 @@
 import * as contract from '#contract/overview/people.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { eraseCustomer, showErasure } from './erase-customer.ts'
 import { listDuplicates } from './list-duplicates.ts'
 import { mergeCustomer } from './merge-customer.ts'
 import { undoCustomerMerge } from './undo-merge.ts'
 
 export function peopleRoutes(app: App) {
+  serve(app, contract.showErasure, (call) => showErasure(call, call.params.id))
+  serve(app, contract.eraseCustomer, (call) => eraseCustomer(call, call.params.id))
   serve(app, contract.mergeCustomer, ({ tx, caller, params, body }) => mergeCustomer(tx, caller, params.id, body))
   serve(app, contract.undoCustomerMerge, ({ tx, caller, params }) => undoCustomerMerge(tx, caller, params.id))
   serve(app, contract.listDuplicates, ({ tx, params }) => listDuplicates(tx, params.id))

@@ -92,3 +92,16 @@ export const giveUpKey = (tx: WorkspaceTx, { callerId, key }: Repeatable) =>
 
 export const deleteOldKeys = (tx: WorkspaceTx) =>
   tx.deleteFrom('idempotencyKeys').where('createdAt', '<', sql<string>`now() - interval '24 hours'`).execute()
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+/** Deletes the stored answers of callers, and those that name one of these ids. */
+export async function eraseAnswers(
+  tx: WorkspaceTx,
+  { callerIds, namedIds }: { callerIds: string[]; namedIds: string[] },
+) {
+  await sql`delete from idempotency_keys k
+    where k.workspace_id = ${tx.workspaceId} and (k.caller_id = any(${callerIds}::uuid[])
+      or exists (select from regexp_matches(k.answer::text, ${uuid}, 'g') as m(id)
+        where m.id[1] in (select unnest(${namedIds}::text[]))))`.execute(tx)
+}

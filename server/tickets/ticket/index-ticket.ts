@@ -11,14 +11,19 @@ import {
 } from './queries/search.ts'
 import type { TicketState } from './ticket-state.ts'
 
-export async function reindexTicket(tx: WorkspaceTx, { id, subject, requesterId }: TicketState) {
+/** `rewrite` changes the names and addresses of the people on the ticket before they are indexed. */
+export async function reindexTicket(
+  tx: WorkspaceTx,
+  { id, subject, requesterId }: TicketState,
+  rewrite = (text: string) => text,
+) {
   const { text, notes } = await findTexts(tx, id)
   const people = await listPeopleTexts(tx, id)
   await replaceSearch(tx, {
     ticketId: id,
     requesterId,
     subject: searchVector(subject),
-    people: searchVector(...people),
+    people: searchVector(...people.map(rewrite)),
     text: searchVector(text),
     notes: searchVector(notes),
   })

@@ -71,6 +71,7 @@ test('who serves can neither change nor delete a line, nor write one for another
   await as(acme.admin)(changeWorkspace, { body: { timeZone: 'Europe/Lisbon' } })
   const inAcme = (statement: string) => inWorkspace(platform.app, acme.id, ({ client }) => client.query(statement))
   await expect(inAcme(`update audit_log set action = 'x'`)).rejects.toMatchObject({ code: '42501' })
+  await expect(inAcme(`update audit_log set detail = '{"a": 1}'`)).rejects.toMatchObject({ code: '42501' })
   const before = (await linesOf(acme.id)).length
   expect(before).toBeGreaterThan(0)
   await inAcme(`delete from audit_log where workspace_id = '${acme.id}'`)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Actor } from '#contract/events.ts'
 import type { AuditAction } from '#contract/workspace/audit-actions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -32,3 +33,14 @@ export async function recordAudit(tx: WorkspaceTx, { action, by, subjectId, deta
     })
     .execute()
 }
+
+/**
+ * Clears the details and networks of entries about these people or by them, and of entries that contain one of the
+ * addresses. The database refuses any other change of an entry.
+ */
+export const clearAuditDetails = (tx: WorkspaceTx, ids: string[], addresses: string[]) =>
+  sql`update audit_log set detail = '{}', network = null
+    where workspace_id = ${tx.workspaceId} and (subject_id = any(${ids}::uuid[]) or actor_id = any(${ids}::uuid[])
+      or exists (select from unnest(${addresses}::text[]) as a(address) where strpos(detail::text, a.address) > 0))`.execute(
+    tx,
+  )

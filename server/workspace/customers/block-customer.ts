@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 import { lockCustomer, updateBlock } from './queries.ts'
-import { showCustomer } from './write-customer.ts'
+import { refuseMergedOrErased, showCustomer } from './write-customer.ts'
 
 export const blockCustomer = (tx: WorkspaceTx, by: Member, id: string) => changeBlock(tx, by, id, true)
 
@@ -40,7 +40,7 @@ export async function refuseBlocked(tx: WorkspaceTx, id: string) {
 async function changeBlock(tx: WorkspaceTx, by: Member, id: string, isNowBlocked: boolean) {
   const current = await lockCustomer(tx, id)
   if (!current) throw new Refusal('customer-not-in-workspace')
-  if (current.mergedInto) throw new Refusal('customer-merged')
+  refuseMergedOrErased(current)
   if (await updateBlock(tx, id, isNowBlocked)) {
     noteChanges(tx, 'customer', [id])
     const about = { subject: aboutCustomer(id), by: byMember(by), audience: 'team' } as const

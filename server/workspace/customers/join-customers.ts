@@ -11,7 +11,7 @@ import { lockCustomer, renewWords, updateCustomer } from './queries.ts'
 
 export type CustomerMove = { from: string; into: string }
 type LockedCustomer = NonNullable<Awaited<ReturnType<typeof lockCustomer>>>
-export type CustomerFacts = Omit<LockedCustomer, 'blockedAt' | 'mergedInto'>
+export type CustomerFacts = Omit<LockedCustomer, 'blockedAt' | 'mergedInto' | 'erasedAt'>
 type ChosenFields = {
   name?: string | undefined
   language?: string | null | undefined

@@ -71,7 +71,18 @@ export async function listCustomersById(tx: WorkspaceTx, ids: string[]) {
 export const lockCustomer = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('customers')
-    .select(['name', 'phones', 'tags', 'language', 'timeZone', 'notes', 'externalId', 'blockedAt', 'mergedInto'])
+    .select([
+      'name',
+      'phones',
+      'tags',
+      'language',
+      'timeZone',
+      'notes',
+      'externalId',
+      'blockedAt',
+      'mergedInto',
+      'erasedAt',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -146,7 +157,7 @@ export async function countTickets(tx: WorkspaceTx, customerId: string): Promise
 }
 
 export const findTeamFacts = (tx: WorkspaceTx, id: string) =>
-  tx.selectFrom('customers').select(['notes', 'blockedAt']).where('id', '=', id).executeTakeFirstOrThrow()
+  tx.selectFrom('customers').select(['notes', 'blockedAt', 'erasedAt']).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Blocks or unblocks a customer. Returns false if nothing changed. */
 export async function updateBlock(tx: WorkspaceTx, id: string, isBlocked: boolean) {

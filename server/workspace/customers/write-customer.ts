@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { aboutCustomer } from '#contract/events.ts'
 import { keysOf } from '#contract/keys-of.ts'
@@ -9,6 +9,7 @@ import type {
   listCustomerEvents as eventsContract,
   putCustomerByExternalId,
 } from '#contract/workspace/customers.ts'
+import type { Customers } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import type { By, NewEvent } from '#server/platform/events/subscription.ts'
@@ -41,6 +42,7 @@ import {
   insertOtherAddresses,
   keepLanguage,
   listCustomerEventRows,
+  listMergedIds,
   listRecentMerges,
   lockCustomer,
   renewWords,
@@ -104,6 +106,12 @@ export async function showCustomer(tx: WorkspaceTx, id: string) {
   }
 }
 
+/** Refuses changes of a customer who was merged into another one or whose data was erased. */
+export function refuseMergedOrErased({ mergedInto, erasedAt }: Pick<Selectable<Customers>, 'mergedInto' | 'erasedAt'>) {
+  if (mergedInto) throw new Refusal('customer-merged')
+  if (erasedAt) throw new Refusal('customer-erased')
+}
+
 export async function changeCustomer(
   tx: WorkspaceTx,
   by: Member,
@@ -112,7 +120,7 @@ export async function changeCustomer(
 ) {
   const current = await lockCustomer(tx, id)
   if (!current) throw new Refusal('customer-not-in-workspace')
-  if (current.mergedInto) throw new Refusal('customer-merged')
+  refuseMergedOrErased(current)
   const { emails, tags, phones, ...rest } = wanted
   const addresses = await listAddresses(tx, id)
   refuseOverwriting({ base, current: { ...current, emails: addresses }, wanted })
@@ -126,6 +134,8 @@ export async function changeCustomer(
   await recordChange(tx, id, byMember(by), { before, changes: { ...changes, ...readdressed } })
   return showCustomer(tx, id)
 }
+
+export { listMergedIds }
 
 export const languageFor = async (tx: WorkspaceTx, id: string) =>
   closestLanguage(await findLanguage(tx, id), await findLanguages(tx))

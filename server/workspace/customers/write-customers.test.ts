@@ -41,7 +41,7 @@ describe('a program', () => {
         { address: second, primary: false, verified: false },
       ],
     })
-    const { notes: _, ticketsByStatus: __, blockedAt: ___, mergedCustomers: ____, ...listed } = made
+    const { notes: _, ticketsByStatus: __, blockedAt: ___, mergedCustomers: ____, erasedAt: _____, ...listed } = made
     for (const query of [{ email: second }, { email: first.toUpperCase() }, { externalId }])
       expect(await find(query)).toEqual({ items: [listed], next: null })
     expect(await find({ email: `x${first}` })).toEqual({ items: [], next: null })

@@ -37,6 +37,7 @@ export const actionNames: Record<AuditAction, string> = {
   'message.redacted': 'Message redacted',
   'customer.merged': 'Customers merged',
   'customer.unmerged': 'Merge of customers undone',
+  'customer.erased': 'Customer erased',
   'job.retried': 'Job retried',
   'limits.reset': 'Limits reset',
 }
@@ -71,6 +72,8 @@ function wordsOfDetail({ action, actor, subject, detail }: AuditEntry): string {
       return detail.ticket ? `Ticket #${detail.ticket}` : ''
     case 'export.begun':
       return textOf(detail.kind)
+    case 'customer.erased':
+      return plural(Number(detail.tickets), 'ticket')
     case 'customer.merged':
     case 'customer.unmerged':
     case 'sign-in.code-made':

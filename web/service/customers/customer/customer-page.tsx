@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Ellipsis, Merge, Pencil, Plus } from 'lucide-react'
+import { Ban, CircleCheck, Ellipsis, Eraser, Merge, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { undoCustomerMerge } from '#contract/overview/people.ts'
@@ -10,7 +10,7 @@ import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { customerHref, customersPath } from '#web/service/customers/customer-href.ts'
+import { customerHref, customersPath, eraseHref } from '#web/service/customers/customer-href.ts'
 import { nameOf } from '#web/service/customers/customer-name.ts'
 import { undoMerge } from '#web/service/customers/merging/undo-merge.ts'
 import { TicketRows } from '#web/service/customers/ticket-rows.tsx'
@@ -33,7 +33,8 @@ const loadMergeDialog = () => import('#web/service/customers/merging/customer-me
 
 export function CustomerPage(data: CustomerPageData) {
   const { viewer, customer, tickets, events, languages, query } = data
-  const canWrite = viewer.service?.state !== 'ended'
+  const isErased = customer.erasedAt !== null
+  const canWrite = viewer.service?.state !== 'ended' && !isErased
   const blocking = useBlock(customer.id)
   const [isEditing, setEditing] = useState(false)
   const [isMerging, setMerging] = useState(false)
@@ -59,6 +60,9 @@ export function CustomerPage(data: CustomerPageData) {
                     customer.blockedAt
                       ? { label: 'Unblock', icon: CircleCheck, onSelect: blocking.unblock }
                       : { label: 'Block', icon: Ban, danger: true, onSelect: blocking.block },
+                    ...(viewer.isAdmin
+                      ? [{ label: 'Erase…', icon: Eraser, danger: true, href: eraseHref(customer.id) }]
+                      : []),
                   ]}
                 />
                 <Button icon={Pencil} onClick={() => setEditing(true)}>
@@ -73,6 +77,11 @@ export function CustomerPage(data: CustomerPageData) {
             )
           }
         />
+        {customer.erasedAt && (
+          <Banner tone="info" title="The personal data of this customer was erased." className="m-2 shrink-0">
+            The tickets keep their numbers and times.
+          </Banner>
+        )}
         {customer.mergedCustomers.map((merged) => (
           <MergedBanner key={merged.id} merged={merged} canUndo={canWrite} />
         ))}

@@ -21,7 +21,7 @@ import type { Profile } from './customer-data.ts'
 type Props = { customer: Profile; canWrite: boolean }
 
 export function CustomerPanel({ customer, canWrite }: Props) {
-  const { emails, language, timeZone, tags, externalId, notes, createdAt } = customer
+  const { emails, language, timeZone, tags, externalId, notes, createdAt, erasedAt } = customer
   const name = nameOf(customer)
   return (
     <>
@@ -36,13 +36,15 @@ export function CustomerPanel({ customer, canWrite }: Props) {
           </div>
         </div>
       </PanelSection>
-      <PanelSection title={emails.length > 1 ? 'E-mail addresses' : 'E-mail address'}>
-        <ul className="grid gap-2.5">
-          {emails.map((email) => (
-            <Address key={email.address} email={email} isOnly={emails.length === 1} canWrite={canWrite} />
-          ))}
-        </ul>
-      </PanelSection>
+      {!erasedAt && (
+        <PanelSection title={emails.length > 1 ? 'E-mail addresses' : 'E-mail address'}>
+          <ul className="grid gap-2.5">
+            {emails.map((email) => (
+              <Address key={email.address} email={email} isOnly={emails.length === 1} canWrite={canWrite} />
+            ))}
+          </ul>
+        </PanelSection>
+      )}
       <PanelSection>
         <ContactProperties customer={customer} />
         <Property label="Language">{language ? languageName(language) : <Unknown />}</Property>

@@ -48,6 +48,7 @@ export function describeCustomerEvent({ type, old, new: after }: Pick<CustomerEv
   if (type === 'customer.created') return 'created the customer'
   if (type === 'customer.blocked') return 'blocked the customer'
   if (type === 'customer.unblocked') return 'unblocked the customer'
+  if (type === 'customer.erased') return 'erased the personal data of the customer'
   if (type === 'customer-merge.set') return `merged the customer into ${values.name || 'another customer'}`
   if (type === 'customer-merge.ended') return `undid the merge into ${values.name || 'another customer'}`
   if (type === 'merged-customer.added') return `merged ${values.name || 'another customer'} into the customer`
