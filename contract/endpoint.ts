@@ -63,13 +63,13 @@ type Common = {
   takesHeaders?: HeaderFields
   answersHeaders?: HeaderFields
   bodyLimit?: number
+  /** Pages of any origin may make the call and read the answer, but only on the API host, without cookies. */
+  isOpenToPages?: true
 }
 type Reading = {
   method: 'GET'
   counts?: Count
   needs?: readonly Need[]
-  /** Pages of any origin may read the answer, but only on the API host. */
-  isOpenToPages?: true
   takesBytes?: never
   takesIfMatch?: never
 }
@@ -85,7 +85,6 @@ type Writing = {
   takesBytes?: 'multipart/form-data' | 'application/offset+octet-stream'
   /** The endpoint changes something with an ETag and checks If-Match. Other endpoints refuse If-Match. */
   takesIfMatch?: true
-  isOpenToPages?: never
 }
 
 export type Endpoint = Common & (Reading | Writing)

@@ -42,6 +42,8 @@ export type PendingCode = {
   userGuidId: string
   email: string
   next?: string
+  /** Id of a request that was sent before signing in. The right code turns it into a ticket. */
+  visitorRequest?: string
   sentAt: number
   wrongTries: number
 }

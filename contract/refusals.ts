@@ -32,6 +32,7 @@ import { ticketStatusRefusals } from './tickets/statuses.ts'
 import { ticketTagRefusals } from './tickets/tags.ts'
 import { ticketTeamRefusals } from './tickets/teams.ts'
 import { ticketViewRefusals } from './tickets/views.ts'
+import { visitorRequestRefusals } from './tickets/visitor-requests.ts'
 import { addressChangeRefusals } from './workspace/address-change.ts'
 import { apiKeyRefusals } from './workspace/api-keys.ts'
 import { companyRefusals } from './workspace/companies.ts'
@@ -63,6 +64,7 @@ export const refusals = {
   ...linkRefusals,
   ...followerRefusals,
   ...ticketFormRefusals,
+  ...visitorRequestRefusals,
   ...ticketStatusRefusals,
   ...ticketTagRefusals,
   ...ticketTeamRefusals,

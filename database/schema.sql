@@ -3706,6 +3706,36 @@ alter table app.tickets force row level security;
 create policy owner_passes on app.tickets to owner using (true) with check (true);
 create policy workspace_wall on app.tickets using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.visitor_requests (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  purpose text not null,
+  form_id uuid not null,
+  subject text not null,
+  text text not null,
+  custom_fields jsonb not null default '{}'::jsonb,
+  language text,
+  ticket_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint visitor_requests_custom_fields_check CHECK ((octet_length((custom_fields)::text) <= 40000)),
+  constraint visitor_requests_pkey PRIMARY KEY (workspace_id, id),
+  constraint visitor_requests_purpose_check CHECK ((purpose = ANY (ARRAY['customer-register'::text, 'customer-login'::text]))),
+  constraint visitor_requests_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255))),
+  constraint visitor_requests_text_check CHECK ((length(text) <= 65536)),
+  constraint visitor_requests_workspace_id_customer_id_fkey FOREIGN KEY (workspace_id, customer_id) REFERENCES customers(workspace_id, id) ON DELETE CASCADE,
+  constraint visitor_requests_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint visitor_requests_workspace_id_form_id_fkey FOREIGN KEY (workspace_id, form_id) REFERENCES ticket_forms(workspace_id, id),
+  constraint visitor_requests_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX visitor_requests_workspace_id_created_at_idx ON app.visitor_requests USING btree (workspace_id, created_at);
+CREATE INDEX visitor_requests_workspace_id_customer_id_idx ON app.visitor_requests USING btree (workspace_id, customer_id);
+CREATE INDEX visitor_requests_workspace_id_ticket_id_idx ON app.visitor_requests USING btree (workspace_id, ticket_id);
+alter table app.visitor_requests enable row level security;
+alter table app.visitor_requests force row level security;
+create policy owner_passes on app.visitor_requests to owner using (true) with check (true);
+create policy workspace_wall on app.visitor_requests using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.workspaces (
   id uuid not null default uuidv7(),
   domain text not null,

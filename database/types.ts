@@ -1553,6 +1553,20 @@ export interface TicketViewSettings {
   workspaceId: Generated<string>;
 }
 
+export interface VisitorRequests {
+  createdAt: Generated<string>;
+  customerId: string;
+  customFields: Generated<Json>;
+  formId: string;
+  id: Generated<string>;
+  language: string | null;
+  purpose: "customer-register" | "customer-login";
+  subject: string;
+  text: string;
+  ticketId: string | null;
+  workspaceId: Generated<string>;
+}
+
 export interface Workspaces {
   accentColor: string | null;
   createdAt: Generated<string>;
@@ -1694,6 +1708,7 @@ export interface DB {
   ticketViewDisplays: TicketViewDisplays;
   ticketViews: TicketViews;
   ticketViewSettings: TicketViewSettings;
+  visitorRequests: VisitorRequests;
   workspaces: Workspaces;
 }
 
@@ -1810,6 +1825,7 @@ export const columns = {
   "ticketViewSettings": ["workspaceId", "builtIn", "hidden"],
   "ticketViews": ["workspaceId", "id", "authorId", "name", "query", "named", "visibility", "columns", "groupBy", "orderBy", "position", "createdAt", "updatedAt"],
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "statusId", "replyAddress", "teamId", "formId"],
+  "visitorRequests": ["workspaceId", "id", "customerId", "purpose", "formId", "subject", "text", "customFields", "language", "ticketId", "createdAt"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages", "suspendedAt", "plainSlugs"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],

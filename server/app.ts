@@ -79,6 +79,7 @@ import { tagRoutes } from '#server/tickets/tags/routes.ts'
 import { ticketTeamRoutes } from '#server/tickets/teams/routes.ts'
 import { ticketRoutes } from '#server/tickets/ticket/routes.ts'
 import { ticketViewRoutes } from '#server/tickets/views/routes.ts'
+import { visitorRequestRoutes } from '#server/tickets/visitor-requests/routes.ts'
 import { apiKeyRoutes } from '#server/workspace/api-keys/routes.ts'
 import { auditRoutes } from '#server/workspace/audit/routes.ts'
 import { companyRoutes } from '#server/workspace/companies/routes.ts'
@@ -163,6 +164,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   formRoutes(app)
   tagRoutes(app)
   ticketTeamRoutes(app)
+  visitorRequestRoutes(app)
   ticketImportRoutes(app)
   conversationRoutes(app, markTicketCreated)
   overviewRoutes(app)

@@ -35,6 +35,7 @@ import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationJobs } from '#server/tickets/conversation/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/tickets/inbound-mail/jobs.ts'
 import { outgoingMailJobs, outgoingMailTimetable } from '#server/tickets/outgoing-mail/jobs.ts'
+import { visitorRequestJobs, visitorRequestTimetable } from '#server/tickets/visitor-requests/jobs.ts'
 import { apiKeyJobs, apiKeyTimetable } from '#server/workspace/api-keys/jobs.ts'
 import { auditJobs, auditTimetable } from '#server/workspace/audit/jobs.ts'
 import { identityJobs, pruneIdentity } from '#server/workspace/identity/jobs.ts'
@@ -53,6 +54,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...apiKeyJobs,
   ...auditJobs,
   ...conversationJobs,
+  ...visitorRequestJobs,
   ...leavingJobs,
   ...peopleJobs,
   ...upkeepJobs,
@@ -85,6 +87,7 @@ export const timetable: WorkerOptions['timetable'] = [
   ...apiKeyTimetable,
   ...auditTimetable,
   ...inboundMailTimetable,
+  ...visitorRequestTimetable,
   ...outgoingMailTimetable,
   ...fileTimetable,
   ...mediaTimetable,

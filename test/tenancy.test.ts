@@ -25,6 +25,7 @@ import { createStatus } from '#contract/tickets/statuses.ts'
 import { createTeam } from '#contract/tickets/teams.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
 import { createTicketView } from '#contract/tickets/views.ts'
+import { createVisitorRequest } from '#contract/tickets/visitor-requests.ts'
 import { createCompany } from '#contract/workspace/companies.ts'
 import { invite } from '#contract/workspace/team.ts'
 import { signFileUrl } from '#server/files/file-urls.ts'
@@ -177,7 +178,13 @@ const contentView = await as(acme.admin)(createContentView, {
 })
 const ticketView = await as(acme.admin)(createTicketView, { body: { name: 'Secret view', visibility: 'everyone' } })
 const ticketForm = await as(acme.admin)(createTicketForm, {
-  body: { key: 'secret', name: 'Secret form', isPublic: true },
+  body: { key: 'secret', name: 'Secret form', isPublic: true, forVisitors: true },
+})
+const visitorRequest = await as(null)(createVisitorRequest, {
+  body: {
+    ...{ workspaceName: acme.domain, form: 'secret', email: 'secret@visitor.test' },
+    ...{ subject: 'Secret request', text: 'Secret' },
+  },
 })
 const macro = await as(acme.admin)(createMacro, { body: { name: 'Secret macro', visibility: 'everyone' } })
 const status = await as(acme.admin)(createStatus, { body: { name: 'Secret status', category: 'open', color: 'teal' } })
@@ -230,6 +237,7 @@ const idsOfAcme: Record<string, string> = {
   'ticket-forms': ticketForm.id,
   tags: 'Secret tag',
   teams: team.id,
+  'visitor-requests': visitorRequest.id,
   batches: batch.id,
   imports: importing.id,
   exports: exporting.id,

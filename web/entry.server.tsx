@@ -8,14 +8,14 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { api, sessionCookies } from '#web/lib/api.ts'
+import { api, apiOf, sessionCookies } from '#web/lib/api.ts'
 import { areaManifest, areaOf, type Manifest } from '#web/lib/area-manifest.ts'
 import { endReading, filesProblem, guardRedirect, nonce as nonceContext, reportError, site } from '#web/lib/context.ts'
 import { NonceContext } from '#web/lib/nonce-context.ts'
 
 /** React Router compares contexts by identity, so the server must import the contexts from this build. */
 export const contexts = {
-  ...{ api, endReading, sessionCookies, guardRedirect, filesProblem, nonce: nonceContext, reportError, site },
+  ...{ api, apiOf, endReading, sessionCookies, guardRedirect, filesProblem, nonce: nonceContext, reportError, site },
 }
 
 /** Renders the whole page before the first byte is sent, so that a failed rendering can still set the HTTP status. */

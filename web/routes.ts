@@ -99,10 +99,17 @@ const customer = layout('shell/customer-layout.tsx', [
   ]),
 ])
 
+const visitor = layout('shell/visitor-layout.tsx', [
+  layout('shell/page-boundary.tsx', { id: 'visitor-page-boundary' }, [
+    route('customer/request', 'customer/visitor/visitor-request.tsx'),
+  ]),
+])
+
 export default [
   signIn,
   team,
   customer,
+  visitor,
   route('sign-out', 'shell/account/sign-out.tsx'),
   route('*', 'errors/not-found.tsx'),
   // Matches `/` in areas whose manifest does not include the dashboard.

@@ -30,6 +30,7 @@ import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/
 import { createTeam } from '#contract/tickets/teams.ts'
 import { changeTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
 import { changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
+import { createVisitorRequest } from '#contract/tickets/visitor-requests.ts'
 import { createCompany } from '#contract/workspace/companies.ts'
 import { createCustomer } from '#contract/workspace/customers.ts'
 import { login, loginCustomer } from '#contract/workspace/identity.ts'
@@ -102,8 +103,16 @@ async function leaveRowsEverywhere(world: World) {
   await inWorkspace(platform.app, world.id, (tx) =>
     suggestCopies(tx, ticketId, [{ name: '', address: 'new@pear.test' }]),
   )
-  await as(founder)(createTicketForm, { body: { key: 'everywhere', name: 'Everywhere' } })
   await as(founder)(createTeam, { body: { name: 'Everywhere', members: [founder.id] } })
+  await as(founder)(createTicketForm, {
+    body: { key: 'everywhere', name: 'Everywhere', isPublic: true, forVisitors: true },
+  })
+  await as(null)(createVisitorRequest, {
+    body: {
+      ...{ workspaceName: world.domain, form: 'everywhere', email: customer.email },
+      ...{ subject: 'Everywhere', text: 'Everywhere' },
+    },
+  })
   await as(founder)(createTicketField, { body: { key: 'everywhere', label: 'Everywhere', kind: 'text' } })
   await as(agent)(changeTicket, { params: { id: ticketId }, body: { customFields: { everywhere: 'Yes' } } })
   const logo = await uploaded(founder, { name: 'logo.png', type: 'image/png', bytes: await pixel() })

@@ -87,6 +87,7 @@ export const houses: House[] = [
       imports: 'tickets from another system, with their ids',
       changes: 'changes of many tickets, and their undo',
       'inbound-mail': 'mail that becomes tickets and messages, people in CC',
+      'visitor-requests': 'requests of people without an account, until a code confirms their address',
       links: 'links between tickets',
       merging: 'tickets that were merged or split',
     },

@@ -89,7 +89,7 @@ const writingOf = (id: string, graph: Graph) =>
 const areas: [RegExp, string][] = [
   [/^web\/(root|entry\.client)\.tsx$/, 'every page'],
   [/^web\/(auth\/|customer\/auth\/|shell\/auth-layout)/, 'sign-in'],
-  [/^web\/(customer\/|shell\/((customer|public)-layout|account\/customer-shell|page-boundary))/, 'customer'],
+  [/^web\/(customer\/|shell\/((customer|visitor)-layout|account\/customer-shell|page-boundary))/, 'customer'],
   [/^web\/service\/knowledge-base\/(?!comments|find-and-replace)/, 'articles'],
   [
     /^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings)|service\/settings\/ticket-(fields|forms))\//,

@@ -60,9 +60,19 @@ describe('without a session', () => {
 
   test('a customer page leads to the workspace’s customer login', () => {
     expect(visit(`acme.${root}/customer`)).toBe(`http://acme.${root}/customer/auth/login?next=%2Fcustomer`)
-    expect(visit(`acme.${root}/customer/tickets/create`)).toBe(
-      `http://acme.${root}/customer/auth/login?next=%2Fcustomer%2Ftickets%2Fcreate`,
+    expect(visit(`acme.${root}/customer/tickets`)).toBe(
+      `http://acme.${root}/customer/auth/login?next=%2Fcustomer%2Ftickets`,
     )
+  })
+
+  test('a new request leads to the forms for visitors, and customers get from there to their own', () => {
+    expect(visit(`acme.${root}/customer/tickets/create?form=a`)).toBe(`http://acme.${root}/customer/request?form=a`)
+    expect(visit(`acme.${root}/customer/request?form=a`)).toBeNull()
+    expect(visit(`app.${root}/customer/request`)).toBe(`http://app.${root}/auth/login`)
+    expect(visit(`acme.${root}/customer/request?form=a`, customer)).toBe(
+      `http://acme.${root}/customer/tickets/create?form=a`,
+    )
+    expect(visit(`acme.${root}/customer/request`, agent)).toBe(`http://acme.${root}/`)
   })
 
   test('sign-in on a workspace host leads to the app host with its query', () => {

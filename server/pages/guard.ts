@@ -19,6 +19,7 @@ type PageKind =
   | 'create-workspace'
   | 'customer-sign-in'
   | 'customer'
+  | 'visitor-request'
   | 'public'
   | 'team'
   | 'admin'
@@ -28,6 +29,7 @@ const kinds: [RegExp, PageKind][] = [
   [/^\/auth\/create-workspace$/, 'create-workspace'],
   [/^\/auth(\/|$)/, 'sign-in'],
   [/^\/customer\/auth(\/|$)/, 'customer-sign-in'],
+  [/^\/customer\/request$/, 'visitor-request'],
   [/^\/customer(\/|$)/, 'customer'],
   // An optional language comes first: `/hr/knowledgebase` is the help centre in Croatian, but `/hr` is an app of the
   // team.
@@ -78,6 +80,10 @@ function toOwnWorkspace({ host, path, search, domainCookie, session, origins }: 
 function judgeStranger(visit: Visit, kind: PageKind): Verdict {
   const { host, path, search, origins } = visit
   const next = `?next=${encodeURIComponent(path + search)}`
+  if (kind === 'visitor-request') return host.kind === 'workspace' ? null : notHere(origins)
+  // The page for visitors leads to the sign-in if no form is for visitors.
+  if (host.kind === 'workspace' && asRouted(path) === '/customer/tickets/create')
+    return { redirect: `${origins.workspace(host.label!)}/customer/request${search}` }
   if (kind === 'customer') {
     return host.kind === 'workspace'
       ? { redirect: `${origins.workspace(host.label!)}/customer/auth/login${next}`, forgetWorkspace: true }
@@ -116,7 +122,9 @@ function judgeMember({ host, path, search, origins }: Visit, session: GuardSessi
     kind === 'customer-sign-in' && host.label !== session.domain && new URLSearchParams(search).get('switch') === '1'
   if (switches) return null
   if (['landing', 'sign-in', 'customer-sign-in', 'create-workspace'].includes(kind)) return { redirect: home }
-  if (session.kind === 'team' && kind === 'customer') return { redirect: home }
+  if (session.kind === 'team' && (kind === 'customer' || kind === 'visitor-request')) return { redirect: home }
+  if (kind === 'visitor-request')
+    return { redirect: `${origins.workspace(session.domain!)}/customer/tickets/create${search}` }
   if (asRouted(path) === '/customer') return { redirect: home }
   if (session.kind === 'customer' && (kind === 'team' || kind === 'admin')) return { redirect: home }
   if (kind === 'admin' && !session.isAdmin) return { redirect: home }

@@ -34,10 +34,16 @@ export function pageCookies({ settings }: Platform, request: FastifyRequest, rep
 
 function parsePending(text: string | undefined): PendingCode | null {
   try {
-    const { purpose, userGuidId, email, next, sentAt, wrongTries } = JSON.parse(text ?? 'null') as PendingCode
+    const { purpose, userGuidId, email, next, visitorRequest, sentAt, wrongTries } = JSON.parse(
+      text ?? 'null',
+    ) as PendingCode
     if (typeof userGuidId !== 'string' || typeof email !== 'string') return null
     const counted = { sentAt: Number(sentAt), wrongTries: Number(wrongTries) || 0 }
-    return { purpose, userGuidId, email, ...counted, ...(typeof next === 'string' ? { next } : {}) }
+    return {
+      ...{ purpose, userGuidId, email, ...counted },
+      ...(typeof next === 'string' && { next }),
+      ...(typeof visitorRequest === 'string' && { visitorRequest }),
+    }
   } catch {
     return null
   }

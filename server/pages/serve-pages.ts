@@ -36,6 +36,7 @@ import { type Form, formType, takeForm } from './take-form.ts'
 
 type Contexts = {
   api: RouterContext<PageApi>
+  apiOf: RouterContext<(accessToken: string) => PageApi>
   sessionCookies: RouterContext<SessionCookies>
   guardRedirect: RouterContext<string | null>
   nonce: RouterContext<string>
@@ -150,6 +151,7 @@ async function answerPage({ app, pages, build, request, reply, token, reading, w
   const { contexts } = build.entry.module as ServerBuild['entry']['module'] & { contexts: Contexts }
   const context = new RouterContextProvider()
   context.set(contexts.api, pageApi(app, request, session ? token : null, session ? reading : undefined))
+  context.set(contexts.apiOf, (accessToken) => pageApi(app, request, accessToken))
   context.set(contexts.endReading, async () => reading?.end())
   context.set(contexts.sessionCookies, pageCookies(platform, request, reply))
   context.set(contexts.guardRedirect, verdict?.redirect ?? null)

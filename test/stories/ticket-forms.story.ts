@@ -1,8 +1,8 @@
 import { lookAtThis } from './look.ts'
-import { found, openPage, registerCustomer, signIn } from './people.ts'
+import { enterCode, found, fresh, openPage, registerCustomer, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 
-test('an admin builds two forms, and a customer chooses one and fills it in', async ({ page, browser, site }) => {
+test('an admin builds two forms, and customers and visitors fill them in', async ({ page, browser, site }) => {
   const acme = await found(site, 'forms')
   await signIn(page, site, acme.email)
 
@@ -76,5 +76,47 @@ test('an admin builds two forms, and a customer chooses one and fills it in', as
     const panel = page.getByRole('complementary', { name: 'Ticket details' })
     await expect(panel.getByText('Broken device')).toBeVisible()
     await expect(panel.getByRole('button', { name: /^Priority: High/ })).toBeVisible()
+  })
+  await test.step('the admin lets people without an account fill in a form', async () => {
+    await openPage(page, site.at(acme.domain, '/service/settings/forms'))
+    await page.getByRole('button', { name: 'Return an order', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Return an order' })
+    await dialog.getByLabel('People without an account can fill it in').check()
+    await dialog.getByRole('button', { name: 'Save form' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(rows.first()).toContainText('public, without an account')
+  })
+
+  const visitor = await (await browser.newContext()).newPage()
+  const email = `${fresh('vera')}@visitor.test`
+  await test.step('a visitor is told what is missing, and the request is sent with the code', async () => {
+    await openPage(visitor, site.at(acme.domain, '/customer/tickets/create?form=return-an-order'))
+    await visitor.getByLabel('Subject').fill('Wrong size')
+    await visitor.getByRole('button', { name: 'Send request' }).click()
+    await expect(visitor.getByLabel('Your e-mail')).toBeFocused()
+    await expect(visitor.getByText('Tell us what happened')).toBeVisible()
+    await visitor.getByLabel('Your e-mail').fill(email)
+    await visitor.getByLabel('What happened?').fill('The shoes are too small.')
+    await lookAtThis(visitor)
+    await visitor.getByRole('button', { name: 'Send request' }).click()
+    await visitor.waitForURL(/login-verify/)
+    await enterCode(visitor, site, email)
+    await expect(visitor.getByRole('heading', { name: 'Wrong size' })).toBeVisible()
+    await expect(visitor.getByText('Your request is with our team.')).toBeVisible()
+  })
+
+  await test.step('a visitor enters the code on another device', async () => {
+    const [desk, phone] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()]
+    const address = `${fresh('paul')}@visitor.test`
+    await openPage(desk, site.at(acme.domain, '/customer/request'))
+    await desk.getByLabel('Your e-mail').fill(address)
+    await desk.getByLabel('Subject').fill('Second pair')
+    await desk.getByLabel('What happened?').fill('Can I get another colour?')
+    await desk.getByRole('button', { name: 'Send request' }).click()
+    await desk.waitForURL(/login-verify/)
+    await openPage(phone, site.at(acme.domain, '/customer/auth/login-verify'))
+    await phone.getByLabel('E-mail').fill(address)
+    await phone.getByLabel('Six-digit code').fill(await site.codeFor(address))
+    await expect(phone.getByRole('heading', { name: 'Second pair' })).toBeVisible()
   })
 })

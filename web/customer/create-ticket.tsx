@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { redirect, useLocation, useSearchParams } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import { listTicketFields } from '#contract/fields/custom-fields.ts'
 import { listArticles, showArticle } from '#contract/knowledge-base/articles.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
@@ -20,6 +20,7 @@ import { PublicPage } from '#web/ui/page/public-page.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/create-ticket.ts'
 import { followUpPath } from './follow-up.ts'
+import { FormChoice, type ListedForm, OtherForm, wordsOfForm } from './forms/form-choice.tsx'
 import { faultOf, typedAgain, typedText } from './forms/posted-form.ts'
 import { pageTitle } from './page-title.ts'
 import { RequestForm } from './request-form.tsx'
@@ -181,68 +182,30 @@ function NewRequest({ loaderData, actionData, onAnswered }: Props) {
     onAnswered,
   })
   const { answer } = suggestions
-  if (!about && !form && forms.length > 1) return <FormChoice forms={forms} />
+  if (!about && !form && forms.length > 1) return <FormChoice forms={forms} back={toRequests} />
   return (
-    <PublicPage
-      {...wordsOf({ about, form, isAnswered: answer !== null })}
-      back={{ href: '/customer/tickets', label: 'My requests' }}
-    >
+    <PublicPage {...wordsOf({ about, form, isAnswered: answer !== null })} back={toRequests}>
       {read && (
         <p className="mb-4 max-w-160 rounded-md bg-canvas px-4 py-3 text-body wrap-anywhere">
           You read: <TextLink href={read.path}>{read.title}</TextLink>
         </p>
       )}
       {answer && <Answered article={answer} onWriteOn={() => suggestions.onAnswered(null)} />}
-      {form && forms.length > 1 && !answer && (
-        <p className="mb-4">
-          <FormLink>Choose another form</FormLink>
-        </p>
-      )}
+      {form && forms.length > 1 && !answer && <OtherForm />}
       <RequestForm {...{ about, subject, form, fields, suggestions }} refused={actionData} isBusy={isPosting} />
     </PublicPage>
   )
 }
 
-/** A link to the page of this request with another form, or to the choice of a form. */
-function FormLink({ form, children }: { form?: string; children: string }) {
-  const [params] = useSearchParams()
-  const next = new URLSearchParams(params)
-  if (form) next.set('form', form)
-  else next.delete('form')
-  return <TextLink href={`/customer/tickets/create?${next}`}>{children}</TextLink>
-}
+const toRequests = { href: '/customer/tickets', label: 'My requests' }
 
-type Form = { key: string; name: string; description: string }
-
-const FormChoice = ({ forms }: { forms: Form[] }) => (
-  <PublicPage
-    title="How can we help?"
-    description="Choose what your request is about."
-    back={{ href: '/customer/tickets', label: 'My requests' }}
-  >
-    <ul className="max-w-160">
-      {forms.map(({ key, name, description }) => (
-        <li key={key} className="relative border-t border-line px-3 py-3.5 last:border-b hover:bg-hover">
-          <span className="font-medium *:before:absolute *:before:inset-0">
-            <FormLink form={key}>{name}</FormLink>
-          </span>
-          {description && <p className="mt-0.5 text-ink-3 wrap-anywhere">{description}</p>}
-        </li>
-      ))}
-    </ul>
-  </PublicPage>
-)
-
-type Words = { about: { number: number; subject: string } | null; form: Form | null; isAnswered: boolean }
+type Words = { about: { number: number; subject: string } | null; form: ListedForm | null; isAnswered: boolean }
 
 function wordsOf({ about, form, isAnswered }: Words) {
   if (isAnswered) return { title: 'No request needed', description: 'Thank you for telling us.' }
   if (about)
     return { title: 'Follow-up', description: `A new request about request ${about.number}, “${about.subject}”.` }
-  const description = 'Someone from our team reads every request.'
-  return form
-    ? { title: form.name, description: form.description || description }
-    : { title: 'How can we help?', description }
+  return wordsOfForm(form)
 }
 
 function Answered({ article, onWriteOn }: { article: SuggestedArticle; onWriteOn: () => void }) {

@@ -11,7 +11,7 @@ import { SkipLink } from './skip-link.tsx'
 import type { Workspace } from './viewer.ts'
 
 type Props = {
-  workspace: Workspace
+  workspace: Pick<Workspace, 'name' | 'logoUrl' | 'accentColor'>
   homeHref: string
   links: { href: string; label: string; shortLabel?: string }[]
   account: ReactNode

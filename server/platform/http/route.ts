@@ -20,7 +20,7 @@ export function route(
   refuseUnsaid(endpoint)
   refuseDropping(endpoint)
   app.endpoints.push(endpoint)
-  if (endpoint.isOpenToPages) answerPreflights(app, path)
+  if (endpoint.isOpenToPages) answerPreflights(app, endpoint)
   app.route({
     method,
     url: path,

@@ -34,6 +34,10 @@ export async function listForms(tx: WorkspaceTx, caller: Person, { isArchived = 
   return shapeForms(tx, listed, caller)
 }
 
+/** Finds a form that a request was written with, even if it was archived meanwhile. */
+export const findFormById = async (tx: WorkspaceTx, id: string): Promise<FormRow> =>
+  (await listFormRows(tx)).find((form) => form.id === id)!
+
 /** Finds the form that a new request names by its key. */
 export async function findForm(tx: WorkspaceTx, key: string, caller: Person): Promise<FormRow> {
   const form = (await listFormRows(tx)).find((one) => one.key === key)

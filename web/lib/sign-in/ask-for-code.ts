@@ -19,7 +19,7 @@ export function waitForCode(
   context: Context,
   request: Request,
   wanted: CodeRequest,
-  sent: { email: string; userGuidId: string },
+  sent: { email: string; userGuidId: string; visitorRequest?: string },
 ) {
   const { searchParams } = new URL(request.url)
   const next = safePath(searchParams.get('next'))

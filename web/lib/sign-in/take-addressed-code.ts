@@ -1,7 +1,8 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import * as identity from '#contract/workspace/identity.ts'
-import { api, sessionCookies } from '#web/lib/api.ts'
+import { api, apiOf, sessionCookies } from '#web/lib/api.ts'
 import { wordsOf } from './ask-for-code.ts'
+import { fileRequests } from './file-request.ts'
 import { homeOf } from './take-code.ts'
 
 export type AddressedCodeAnswer = { at: number; email: string; wrongEmail?: string; wrongCode?: string; tries: number }
@@ -24,7 +25,8 @@ export async function takeAddressedCode(
     return { ...wrong, tries: tries + 1, wrongCode: whyNot(tries + 1, workspaceName !== undefined) }
   const isTeam = workspaceName === undefined
   context.get(sessionCookies).start({ accessToken, refreshToken, userGuidId, isTeam, workspaceDomain })
-  return redirect(homeOf(context, { purpose }, workspaceDomain))
+  const ticket = isTeam ? null : await fileRequests(context.get(apiOf)(accessToken))
+  return redirect(ticket ?? homeOf(context, { purpose }, workspaceDomain))
 }
 
 // Returns the sentence for a refused code. The page does not know when the code was sent, so the sentence names all

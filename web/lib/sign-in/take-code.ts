@@ -1,10 +1,11 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import type { PendingCode } from '#contract/pages.ts'
 import * as identity from '#contract/workspace/identity.ts'
-import { api, sessionCookies } from '#web/lib/api.ts'
+import { api, apiOf, sessionCookies } from '#web/lib/api.ts'
 import { site } from '#web/lib/context.ts'
 import { workspaceOrigin } from '#web/lib/workspace-origin.ts'
 import { wordsOf } from './ask-for-code.ts'
+import { fileRequest } from './file-request.ts'
 import { safePath } from './safe-path.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -67,7 +68,8 @@ async function enter(context: Context, pending: PendingCode, code: string): Prom
   context
     .get(sessionCookies)
     .start({ accessToken, refreshToken, userGuidId, isTeam: !isCustomer(pending), workspaceDomain })
-  return redirect(homeOf(context, pending, workspaceDomain))
+  const ticket = pending.visitorRequest && (await fileRequest(context.get(apiOf)(accessToken), pending.visitorRequest))
+  return redirect(ticket || homeOf(context, pending, workspaceDomain))
 }
 
 // Returns the sentence for a refused code. Uses only this browser's cookie, so that the sentence does not reveal

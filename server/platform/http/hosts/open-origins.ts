@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -10,17 +11,17 @@ export const openToPages: Record<string, string> = {
   'Access-Control-Expose-Headers': 'ETag, Cache-Tag, Deprecation, Sunset, RateLimit, RateLimit-Policy, Retry-After',
 }
 
-const answerToPreflight = {
+const answerToPreflight = (method: Endpoint['method']) => ({
   ...forAnyPage,
-  'Access-Control-Allow-Methods': 'GET, HEAD',
-  'Access-Control-Allow-Headers': 'Authorization, If-None-Match',
+  'Access-Control-Allow-Methods': method === 'GET' ? 'GET, HEAD' : method,
+  'Access-Control-Allow-Headers': method === 'GET' ? 'Authorization, If-None-Match' : 'Content-Type',
   'Access-Control-Max-Age': '600',
-}
+})
 
 export const isOpenToPages = ({ productHost, routeOptions: { config } }: FastifyRequest): boolean =>
   productHost.kind === 'api' && config.endpoint?.isOpenToPages === true
 
-export function answerPreflights(app: App, path: string) {
+export function answerPreflights(app: App, { path, method }: Pick<Endpoint, 'path' | 'method'>) {
   app.route({
     method: 'OPTIONS',
     url: path,
@@ -28,7 +29,7 @@ export function answerPreflights(app: App, path: string) {
     config: { isOpen: true, counts: 'visitor' },
     handler: async ({ productHost }, reply) => {
       if (productHost.kind !== 'api') throw new Refusal('method-not-allowed')
-      return reply.code(204).headers(answerToPreflight).send()
+      return reply.code(204).headers(answerToPreflight(method)).send()
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { createTicket as contract } from '#contract/tickets/tickets.ts'
 import { changeCustomValues, newCustomValues } from '#server/fields/custom-fields/custom-values.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { importing } from '#server/platform/events/subscription.ts'
 import { type Customer, type Member, refuseWithout } from '#server/platform/http/caller.ts'
@@ -35,16 +36,40 @@ export function createTicket({ caller, ...call }: Call, wanted: TicketToCreate):
 }
 
 async function createOwn({ tx, caller }: Call<Customer>, { subject, clean, html, text, ...wanted }: TicketToCreate) {
-  const { attachments, deflection: deflectionId, language, customFields: given = {}, form: key, ...ofTeam } = wanted
+  const { attachments, deflection, language, customFields: given = {}, form: key, ...ofTeam } = wanted
   if (Object.values(ofTeam).some((value) => value !== undefined)) throw new Refusal('not-allowed')
-  await refuseBlocked(tx, caller.id)
   const form = await findChosenForm(tx, key, caller)
   const customFields = await newCustomValues(tx, 'ticket', { given, caller, asked: form?.fields })
-  const opening = await composeText(tx, clean, attachments, caller.id)
-  await noteLanguage(tx, caller.id, language)
-  const author = actorOf(caller)
-  const asked = { subject, requesterId: caller.id, channel: 'portal', author, opening, isAcknowledged: true } as const
-  return (await openTicket(tx, { ...asked, ...valuesOf(form), customFields, deflectionId })).ticketId
+  return openOwn(tx, caller.id, { subject, clean, attachments, customFields, form, language, deflectionId: deflection })
+}
+
+type OwnRequest = {
+  subject: string
+  clean: CleanText
+  attachments?: string[] | undefined
+  /** Values of custom fields by id. */
+  customFields: Values
+  form: ChosenForm
+  language?: string | undefined
+  deflectionId?: string | undefined
+  /** False if somebody else may have written the request in the name of the customer. */
+  isProven?: boolean
+}
+
+/** Opens a ticket that a customer requested in the customer area. */
+export async function openOwn(
+  tx: WorkspaceTx,
+  customerId: string,
+  { subject, clean, attachments, customFields, form, language, deflectionId, isProven = true }: OwnRequest,
+) {
+  await refuseBlocked(tx, customerId)
+  const opening = await composeText(tx, clean, attachments, customerId)
+  await noteLanguage(tx, customerId, language)
+  const { ticketId } = await openTicket(tx, {
+    ...{ ...valuesOf(form), subject, requesterId: customerId, channel: 'portal', isAcknowledged: true },
+    ...{ author: { type: 'customer', id: customerId }, opening, customFields, deflectionId, isProven },
+  })
+  return ticketId
 }
 
 async function createForRequester(call: Call<Member>, wanted: TicketToCreate) {
