@@ -50,6 +50,7 @@ const service = [
   route('service/settings', 'service/settings/general.tsx'),
   route('service/settings/ticket-fields', 'service/settings/ticket-fields/ticket-fields.tsx'),
   route('service/settings/forms', 'service/settings/ticket-forms/ticket-forms.tsx'),
+  route('service/macros', 'service/settings/macros/macros.tsx'),
   route('service/settings/views', 'service/settings/views/views.tsx'),
   route('service/settings/statuses', 'service/settings/statuses/statuses.tsx'),
   route('service/settings/teams', 'service/settings/teams/teams.tsx'),

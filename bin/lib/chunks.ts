@@ -98,7 +98,7 @@ const areas: [RegExp, string][] = [
   // Articles and entries share this code and load it on demand.
   [/^web\/lib\/writing\/comments\//, 'articles'],
   [/^web\/cms\//, 'content'],
-  [/^web\/service\/(tickets|customers)\//, 'tickets'],
+  [/^web\/service\/(tickets|customers|settings\/macros)\//, 'tickets'],
 ]
 
 const withEditors = new Set(['articles', 'content', 'content-fields'])

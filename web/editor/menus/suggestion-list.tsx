@@ -1,6 +1,6 @@
 import { ReactRenderer } from '@tiptap/react'
 import type { SuggestionOptions, SuggestionProps } from '@tiptap/suggestion'
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Kbd } from '#web/ui/keys/kbd.tsx'
 import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
@@ -11,13 +11,15 @@ export type Suggested = { id: string; label: string; group?: string; icon?: Icon
 type Handle = { press: (event: KeyboardEvent) => boolean }
 type Props = Pick<SuggestionProps<Suggested, Suggested>, 'items' | 'command' | 'editor' | 'loading'> & {
   label: string
+  /** Shows more about the active item, beside the list. */
+  aside?: (item: Suggested) => ReactNode
   ref?: Ref<Handle>
 }
 
 const listId = 'editor-suggestions'
 
 /** List of suggestions for the typed words. The focus stays in the text. */
-function SuggestionList({ label, items, command, editor, loading, ref }: Props) {
+function SuggestionList({ label, aside, items, command, editor, loading, ref }: Props) {
   const [active, setActive] = useState(0)
   // Activates the first of the new items. An effect would run too late, after the next key press.
   const [of, setOf] = useState(items)
@@ -37,8 +39,8 @@ function SuggestionList({ label, items, command, editor, loading, ref }: Props) 
     },
   }))
 
-  return (
-    <div className={classNames(menuPanel, 'layer-menu w-66')}>
+  const list = (
+    <div className={aside ? 'w-66 shrink-0' : undefined}>
       <div role="listbox" id={listId} aria-label={label} className="max-h-80 overflow-y-auto">
         {items.map((item, index) => (
           <Row
@@ -59,6 +61,16 @@ function SuggestionList({ label, items, command, editor, loading, ref }: Props) 
           <Kbd keys="enter" /> Insert
         </span>
       </p>
+    </div>
+  )
+  return (
+    <div className={classNames(menuPanel, 'layer-menu', aside ? 'flex max-w-150' : 'w-66')}>
+      {list}
+      {aside && chosen && (
+        <div className="max-h-90 w-80 min-w-0 overflow-y-auto border-l border-line p-3 max-md:hidden">
+          {aside(chosen)}
+        </div>
+      )}
     </div>
   )
 }
@@ -107,16 +119,16 @@ function useMarkActive(text: HTMLElement, id: string | null) {
 }
 
 export const showSuggestions =
-  (label: string): NonNullable<SuggestionOptions<Suggested, Suggested>['render']> =>
+  (label: string, aside?: Props['aside']): NonNullable<SuggestionOptions<Suggested, Suggested>['render']> =>
   () => {
     let shown: ReactRenderer<Handle> | undefined
     let unmount: (() => void) | undefined
     return {
       onStart(props) {
-        shown = new ReactRenderer(SuggestionList, { props: { ...props, label }, editor: props.editor })
+        shown = new ReactRenderer(SuggestionList, { props: { ...props, label, aside }, editor: props.editor })
         unmount = props.mount(shown.element)
       },
-      onUpdate: (props) => shown?.updateProps({ ...props, label }),
+      onUpdate: (props) => shown?.updateProps({ ...props, label, aside }),
       onKeyDown: ({ event }) => shown?.ref?.press(event) ?? false,
       onExit() {
         unmount?.()

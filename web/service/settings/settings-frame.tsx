@@ -18,6 +18,7 @@ const groups = [
       { href: '/service/settings/forms', name: 'Forms' },
       { href: '/service/settings/tags', name: 'Tags' },
       { href: '/service/settings/views', name: 'Views' },
+      { href: '/service/macros', name: 'Macros' },
     ],
   },
   {

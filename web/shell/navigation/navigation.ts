@@ -86,6 +86,7 @@ const sidebars: Record<AppId, Entry[]> = {
       pages: [
         page('Customers', '/service/customers', 'people requesters addresses'),
         page('Companies', '/service/companies', 'customers domains organisations'),
+        page('Macros', '/service/macros', 'canned replies templates variables'),
       ],
     }),
     open('Knowledge Base', '/service/knowledgebase/admin', BookOpen, 'Articles and categories', {

@@ -10,10 +10,12 @@ type Props = {
   href?: string
   onClick?: () => void
   onRemove?: () => void
+  /** What the chip is called for screen readers. */
+  noun?: string
   removeHref?: string
 }
 
-export function FilterChip({ label, value, on, href, onClick, onRemove, removeHref }: Props) {
+export function FilterChip({ label, value, on, href, onClick, onRemove, noun = 'filter', removeHref }: Props) {
   const canRemove = onRemove || removeHref
   const content = (
     <>
@@ -23,7 +25,7 @@ export function FilterChip({ label, value, on, href, onClick, onRemove, removeHr
   )
   const body = classNames('inline-flex h-full items-center gap-1.25 rounded-sm pl-2', canRemove ? 'pr-0.5' : 'pr-2')
   const removal = {
-    'aria-label': `Remove filter ${label ?? ''} ${value}`,
+    'aria-label': `Remove ${noun} ${label ?? ''} ${value}`,
     className: 'touch-area grid h-full w-6 place-items-center rounded-sm',
   }
   return (
@@ -45,7 +47,17 @@ export function FilterChip({ label, value, on, href, onClick, onRemove, removeHr
         </Link>
       ) : (
         onRemove && (
-          <button type="button" onClick={onRemove} {...removal}>
+          <button
+            type="button"
+            onClick={onRemove}
+            onKeyDown={(event) => {
+              if (event.key !== 'Backspace' && event.key !== 'Delete') return
+              // The focus may move into a text, which must not lose a letter.
+              event.preventDefault()
+              onRemove()
+            }}
+            {...removal}
+          >
             <Icon of={X} size={12} />
           </button>
         )

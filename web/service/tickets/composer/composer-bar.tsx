@@ -52,7 +52,7 @@ function draftWords({ draftState, isKept }: ComposerState): string {
 }
 
 function SendButton({ composer, statuses, replyStatus, ticketNumber }: SendProps) {
-  const { isNote, isSending, hasFailedUpload, isEmpty, submit } = composer
+  const { isNote, isSending, hasFailedUpload, isEmpty, appliesOnly, submit } = composer
   const [isScheduling, setScheduling] = useState(false)
   const state = {
     busy: isSending,
@@ -60,6 +60,12 @@ function SendButton({ composer, statuses, replyStatus, ticketNumber }: SendProps
     disabledReason: hasFailedUpload ? failedUpload : undefined,
     keys: 'mod+enter',
   }
+  if (appliesOnly)
+    return (
+      <Button variant="primary" {...state} disabled={false} onClick={() => submit(replyStatus)}>
+        Apply
+      </Button>
+    )
   if (isNote)
     return (
       <Button variant="primary" {...state} onClick={() => submit(replyStatus)}>

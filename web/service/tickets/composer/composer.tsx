@@ -1,4 +1,5 @@
 import { type DragEvent, useState } from 'react'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import { defaultStatus } from '#web/service/tickets/ticket/choices.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
@@ -8,14 +9,22 @@ import { ComposerBar } from './composer-bar.tsx'
 import { ComposerNotices } from './composer-notices.tsx'
 import { ComposerTop } from './composer-top.tsx'
 import { MessageEditor } from './editor/message-editor.tsx'
+import { MacroButton } from './macros/macro-button.tsx'
+import { MacroChips } from './macros/macro-chips.tsx'
 import { type ComposerInput, useComposer } from './use-composer.ts'
+
+const loadView = () => import('./macros/macro-view.tsx')
+const loadInputs = () => import('./macros/inputs-dialog.tsx')
 
 const panelId = 'composer-text'
 
 export function Composer(wiring: ComposerInput) {
   const { ticket, statuses, signature } = wiring
-  const replyStatus = defaultStatus(statuses, wiring.replyStatus)
-  const composer = useComposer(wiring)
+  const composer = useComposer(wiring, (id) => view && <view.MacroView id={id} page={wiring} />)
+  const { macros } = composer
+  const replyStatus = macros.status ?? defaultStatus(statuses, wiring.replyStatus)
+  const view = useLazyModule(loadView, !composer.text.isEmpty)
+  const inputs = useLazyModule(loadInputs, macros.asked !== undefined)
   const [isAsking, setAsking] = useState(false)
   const { text, isNote, uploads, addFiles, submit } = composer
 
@@ -42,12 +51,30 @@ export function Composer(wiring: ComposerInput) {
           isNote={isNote}
           top={<ComposerTop ticket={ticket} composer={composer} panelId={panelId} />}
           attachments={
-            uploads.length > 0 && (
-              <UploadChips uploads={uploads} onRemove={composer.removeFile} onRetry={composer.retryFile} />
+            (uploads.length > 0 || macros.pending) && (
+              <div className="grid gap-2">
+                {uploads.length > 0 && (
+                  <UploadChips uploads={uploads} onRemove={composer.removeFile} onRetry={composer.retryFile} />
+                )}
+                {macros.pending && (
+                  <MacroChips
+                    pending={macros.pending}
+                    onRemove={(key) => {
+                      macros.remove(key)
+                      text.focus()
+                    }}
+                    onClear={() => {
+                      macros.restore(null)
+                      text.focus()
+                    }}
+                  />
+                )}
+              </div>
             )
           }
           bar={
             <ComposerBar {...{ composer, statuses, replyStatus }} ticketNumber={ticket.number}>
+              <MacroButton page={wiring} onChoose={macros.choose} />
               <ArticleButton editor={text.editor} ticketId={ticket.id} isOpen={isAsking} onOpen={setAsking} />
             </ComposerBar>
           }
@@ -55,8 +82,13 @@ export function Composer(wiring: ComposerInput) {
           <div role="tabpanel" id={panelId} aria-label={isNote ? 'Note' : 'Reply'}>
             <MessageEditor
               members={isNote ? wiring.members : undefined}
+              macros={macros.port}
               label={isNote ? 'Note for the team' : 'Reply to the customer'}
-              placeholder={isNote ? 'Write a note for the team. Use @ to mention colleagues' : 'Write a reply'}
+              placeholder={
+                isNote
+                  ? 'Write a note for the team. Use @ to mention colleagues'
+                  : 'Write a reply, or type / for a macro'
+              }
               html={text.html.current}
               latestHtml={text.html}
               early={text.early}
@@ -77,6 +109,15 @@ export function Composer(wiring: ComposerInput) {
             )}
           </div>
         </ComposerFrame>
+        {macros.asked && inputs && (
+          <inputs.InputsDialog
+            macro={macros.asked}
+            members={wiring.members}
+            language={wiring.customer.language ?? wiring.languages[0] ?? 'en'}
+            onApply={(values) => macros.apply(macros.asked!, values)}
+            onClose={macros.dismissAsked}
+          />
+        )}
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import type { Problem } from '#contract/refusals.ts'
@@ -12,12 +12,14 @@ import { useOnce } from '#web/lib/write/once.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { mentionedIn } from '#web/lib/writing/comments/mentions.ts'
 import type { SeenState } from '#web/service/tickets/conversation/use-seen.ts'
+import type { TicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { TicketStatus } from '#web/service/tickets/ticket/types.ts'
 import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { type DraftText, useDraft } from './drafts/use-draft.ts'
 import { useEditorText } from './editor/message-editor.tsx'
+import { type PendingMacro, useMacros } from './macros/use-macros.ts'
 import type { TakeBack } from './use-take-back.ts'
 
 type Kind = DraftText['kind']
@@ -35,13 +37,16 @@ export type ComposerHandle = {
 
 export type ComposerInput = Pick<
   TicketPageData,
-  'ticket' | 'messages' | 'members' | 'statuses' | 'viewer' | 'draft' | 'replyStatus' | 'signature'
+  | ('ticket' | 'messages' | 'members' | 'statuses' | 'viewer' | 'draft' | 'replyStatus' | 'signature')
+  | ('fields' | 'customer' | 'languages')
 > & {
   ref: Ref<ComposerHandle>
   seen: SeenState
   clockAheadMs: number
   onTakeBack: TakeBack
   onNext: () => void
+  onList: () => void
+  changes: TicketChanges
   /** The reply was not sent, because fields that solving the ticket requires are empty. */
   onFieldsMissing: () => void
 }
@@ -54,18 +59,9 @@ export type SendOptions = { at?: Date; opensNext?: boolean }
 
 const holdMs = 10_000
 
-export function useComposer({
-  ref,
-  ticket,
-  members,
-  viewer,
-  draft,
-  seen,
-  clockAheadMs,
-  onTakeBack,
-  onNext,
-  onFieldsMissing,
-}: ComposerInput) {
+export function useComposer(page: ComposerInput, previewMacro: (id: string) => ReactNode) {
+  const { ref, ticket, members, viewer, draft, seen, clockAheadMs, changes, onTakeBack } = page
+  const { onNext, onList, onFieldsMissing } = page
   const showToast = useToast()
   const [kind, showKind] = useState<Kind>(draft?.kind ?? 'reply')
   const [cc, setCc] = useState<string[]>()
@@ -74,6 +70,7 @@ export function useComposer({
   const [announcement, setAnnouncement] = useState('')
   const isInserting = useRef(false)
   const held = useRef<{ id: string; until: number }>(undefined)
+  const sentMacro = useRef<PendingMacro>(null)
   const text = useEditorText(draft?.html ?? '', () => saved.changed())
   const files = useUploads(draft?.attachments)
   const attached = files.uploads.flatMap(({ id, name, mime, bytes }) => (id ? [{ id, name, mime, bytes }] : []))
@@ -91,9 +88,11 @@ export function useComposer({
   const { send, isSending, problem, dismissProblem } = useSend(ticket.id, ({ code }) => {
     text.setReadOnly(false)
     if (code === 'fields-missing') onFieldsMissing()
+    if (code === 'variables-unfilled') text.focus()
   })
   const isNote = kind === 'note'
   const isEmpty = text.isEmpty && files.uploads.length === 0
+  const macros = useMacros(page, { editor: text.editor, kind, isEmpty, setKind, preview: previewMacro })
 
   function setKind(wanted: Kind) {
     showKind(wanted)
@@ -137,6 +136,8 @@ export function useComposer({
       await saved.refresh()
       saved.dismissJoined()
       setReturned(!isOwnWish)
+      if (sentMacro.current) macros.restore(sentMacro.current)
+      sentMacro.current = null
       if (isOwnWish) text.focus()
     },
   }))
@@ -154,20 +155,25 @@ export function useComposer({
     await saved.flush()
     // Does not send if the save merged text from another window, so that the author can read the merged text first.
     if (saved.joins() !== joins) return text.setReadOnly(false)
+    const macro = macros.pending
+    const { status: _category, statusId: statusOfMacro, ...changed } = macros.change?.changes ?? {}
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
     const message = {
       kind,
       html,
       attachments,
       draft: saved.revision(),
+      ...(Object.keys(changed).length > 0 && { changes: changed }),
       ...(isNote
-        ? { mentions: mentionedIn(textOf(html), members) }
+        ? { mentions: mentionedIn(textOf(html), members), statusId: statusOfMacro }
         : { statusId, cc, ...(isForced && { toSuppressed: true }) }),
     }
     const sent = await send(message, { seen: seen.seenSeq, sendAt })
     if (!sent) return
     text.setReadOnly(false)
     startAnew()
+    sentMacro.current = sent.sentAt === null ? macro : null
+    const { afterwards = 'stay' } = macro ?? {}
     if (scheduled)
       showToast({
         text: 'Reply scheduled',
@@ -175,9 +181,20 @@ export function useComposer({
         about: sent.id,
       })
     else if (sent.sentAt === null) held.current = { id: sent.id, until: performance.now() + holdMs }
-    if (opensNext) return onNext()
+    if (opensNext || afterwards === 'next') return onNext()
+    if (afterwards === 'list') return onList()
     goOnIn(begunIn)
     if (held.current) setAnnouncement('The reply is sent in 10 seconds. Press Undo to stop it.')
+  }
+
+  // Changes the ticket without a message, because the macro has no text.
+  function applyChanges() {
+    const { change, pending } = macros
+    if (!change || !pending) return
+    changes.run(change, [ticket])
+    macros.restore(null)
+    if (pending.afterwards === 'next') onNext()
+    if (pending.afterwards === 'list') onList()
   }
 
   // Shows a toast with Undo if a reply is still held when the author leaves the page.
@@ -196,6 +213,7 @@ export function useComposer({
     saved.forget()
     text.write('')
     files.clearUploads()
+    macros.restore(null)
     setReturned(false)
     setForced(false)
   }
@@ -213,10 +231,15 @@ export function useComposer({
   }
 
   const { isWaiting, sendWhenThere } = useAfterUploads(files, sendNow)
+  /** Without a message, the button applies the changes of macros. */
+  const appliesOnly = isEmpty && macros.pending !== null
 
   return {
+    macros,
+    appliesOnly,
     ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, isForced, setForced, problem, dismissProblem },
-    submit: sendWhenThere,
+    submit: (status: TicketStatus, options?: SendOptions) =>
+      appliesOnly ? applyChanges() : sendWhenThere(status, options),
     announcement,
     isSending: isSending || isWaiting,
     hasFailedUpload: files.hasFailed,

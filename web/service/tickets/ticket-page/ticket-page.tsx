@@ -55,6 +55,7 @@ export function TicketPage(data: TicketPageData) {
     solveTries,
     onFieldsMissing,
     onNext: place.openNext,
+    onList: place.openList,
   }
   return (
     <Split panel={<TicketPanel {...shared} />}>

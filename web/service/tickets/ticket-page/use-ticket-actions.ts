@@ -151,5 +151,6 @@ export function usePlace(id: string) {
     previousId: place?.previousId ?? null,
     isKnown: Boolean(place),
     openNext: () => navigate(nextId ? ticketHref(nextId) : backHref),
+    openList: () => navigate(backHref),
   }
 }

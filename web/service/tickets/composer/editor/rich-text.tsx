@@ -24,9 +24,12 @@ import { FreshSelection } from '#web/editor/fresh-selection.ts'
 import type { Mentionable } from '#web/lib/writing/comments/mentions.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
+import { isChoosingMacro, type MacroPort, MacroSuggestions } from './macro-suggestions.ts'
+import { insertMacroText, MacroText } from './macro-text.ts'
 import { isSuggesting, Mentions } from './mentions.ts'
 
 export { FormatButtons } from './format-buttons.tsx'
+export { insertMacroText }
 
 export type RichTextProps = {
   label: string
@@ -39,6 +42,8 @@ export type RichTextProps = {
   onArticle?: () => void
   /** The members whom the text can mention. */
   members?: readonly Mentionable[]
+  /** The macros that the text offers. */
+  macros?: MacroPort
   faultId?: string
 }
 
@@ -78,6 +83,8 @@ const extensions = [
     BaseDirections,
     ReadOnly,
     Mentions,
+    MacroSuggestions,
+    MacroText,
   ],
   Link.configure({ openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } }),
 ]
@@ -126,6 +133,7 @@ export function RichText({
   onEditor,
   onChange,
   members = noMembers,
+  macros,
   faultId,
   ...acts
 }: RichTextProps) {
@@ -143,7 +151,8 @@ export function RichText({
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'prose-mirror min-h-11' },
       handleKeyDown: (view, event) => {
         const act = actOf(event)
-        if (!act || isSuggesting(view.state)) return false
+        const isSending = event.key === 'Enter' && (event.metaKey || event.ctrlKey)
+        if (!act || isSuggesting(view.state) || (isChoosingMacro(view.state) && !isSending)) return false
         event.preventDefault()
         act()
         return true
@@ -179,6 +188,9 @@ export function RichText({
   useLayoutEffect(() => {
     if (editor) editor.storage.mentions.members = members
   }, [editor, members])
+  useLayoutEffect(() => {
+    if (editor) editor.storage.macros.port = macros ?? null
+  }, [editor, macros])
   // Uses a layout effect, because the attributes must be set before the form focuses its first invalid field.
   useLayoutEffect(() => {
     const attributes = { 'aria-label': label, 'aria-invalid': faultId && 'true', 'aria-describedby': faultId }

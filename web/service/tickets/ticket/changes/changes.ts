@@ -116,6 +116,9 @@ export const removeTag = (removed: string): TicketChange => ({
   preview: ({ tags }) => ({ tags: tags.filter((tag) => tag !== removed) }),
 })
 
+export const addFollower = (member: Person) =>
+  change(`followed by ${fullName(member)}`, { addFollowers: [member.id] }, {})
+
 export function snoozeUntil(time: Date) {
   const snoozedUntil = time.toISOString()
   return change(`snoozed until ${momentWords(time)}`, { snoozedUntil }, { snoozedUntil })

@@ -1,0 +1,146 @@
+import { lookAtThis } from './look.ts'
+import { found, fresh, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+import { newTicket } from './tickets.ts'
+
+const hostile = '<img src=x onerror=alert(1)>'
+
+test('a macro asks, writes in the language of the customer, changes the ticket, and sends nothing by itself', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site, 'macros')
+  const { token } = acme
+  const email = `${fresh('carl')}@customer.test`
+  const ticket = await newTicket(site, acme, 'Refund', { requester: { email, name: hostile } })
+  const { body: shown } = await site.api('GET', `/api/v1/tickets/${ticket.id}`, { token })
+  const customer = `/api/v1/customers/${shown.requester.id}`
+  await site.api('PATCH', customer, { token, body: { language: 'de' } })
+  const alerts: string[] = []
+  page.on('dialog', (dialog) => {
+    alerts.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const dialog = page.getByRole('dialog')
+  const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+  const chips = page.getByRole('region', { name: 'Changes of the macro' })
+  const macros = page.getByRole('listbox', { name: 'Macros' })
+  const messagesOf = async () =>
+    (await site.api('GET', `/api/v1/tickets/${ticket.id}/messages`, { token })).body.items.length
+  const ticketNow = async () => (await site.api('GET', `/api/v1/tickets/${ticket.id}`, { token })).body
+
+  await test.step('an admin writes a macro with inputs and changes, and an unknown variable is refused by name', async () => {
+    await signIn(page, site, acme.email)
+    await openPage(page, site.at(acme.domain, '/service/macros'))
+    await page.keyboard.press('c')
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await page.keyboard.type('Billing / Refund')
+    await dialog.getByText('Everyone in the team').click()
+    await dialog.getByRole('textbox', { name: 'Text' }).click()
+    await page.keyboard.type('Hi {{customer.frist_name}}, {{input.amount}} comes by {{input.day}} from {{input.who}}.')
+    for (const [label, kind] of [
+      ['Amount', 'Number'],
+      ['Day', 'Date'],
+      ['Who', 'Member'],
+    ] as const) {
+      await dialog.getByRole('button', { name: 'Add an input' }).click()
+      await page.keyboard.type(label)
+      await dialog
+        .getByRole('button', { name: /^Kind of input/ })
+        .last()
+        .click()
+      await page.getByRole('option', { name: kind }).click()
+    }
+    await dialog.getByRole('button', { name: 'Add a change' }).click()
+    await dialog.getByRole('textbox', { name: 'Value of change 1' }).fill('refund, billing')
+    await dialog.getByRole('button', { name: 'Add macro' }).click()
+    await expect(
+      dialog.getByText(/There is no variable \{\{customer\.frist_name\}\}\. .*customer\.first_name/),
+    ).toBeVisible()
+    await dialog
+      .getByRole('textbox', { name: 'Text' })
+      .fill('Hi {{customer.name}}, {{input.amount}} comes by {{input.day}}.')
+    await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(`Hi ${hostile}`)
+    await lookAtThis(page)
+    await dialog.getByRole('button', { name: 'Add macro' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('list', { name: 'Billing' })).toContainText('Used 0 times in 7 days')
+    await lookAtThis(page)
+  })
+
+  const { body: list } = await site.api('GET', '/api/v1/macros', { token })
+  const texts = { de: '<p>Hallo {{customer.name}}, {{input.amount}} Euro bis {{input.day}} von {{input.who}}.</p>' }
+  await site.api('PATCH', `/api/v1/macros/${list.items[0].id}`, { token, body: { texts } })
+
+  await test.step('a slash finds it, three inputs are asked, and the German text stands beside what was written', async () => {
+    await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+    await editor.click()
+    await page.keyboard.type('Guten Tag. /ref')
+    await expect(macros.getByRole('option', { name: 'Refund' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeFocused()
+    await page.keyboard.type('25')
+    await dialog.getByLabel('Day').fill('2026-12-24')
+    await lookAtThis(page)
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(editor).toHaveText(`Guten Tag. Hallo ${hostile}, 25 Euro bis 24. Dezember 2026 von {{input.who}}.`)
+    await expect(editor.locator('img')).toHaveCount(0)
+    await expect(editor.locator('.macro-missing')).toHaveText('{{input.who}}')
+    await expect(editor.locator('.macro-value')).toHaveText([hostile, '25', '24. Dezember 2026'])
+    await expect(chips.getByRole('button', { name: /^Remove change/ })).toHaveCount(2)
+    await lookAtThis(page)
+    expect([await messagesOf(), (await ticketNow()).tags]).toEqual([1, []])
+  })
+
+  await test.step('sending says what is missing, and nothing is sent', async () => {
+    await editor.focus()
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('There is no value for {{input.who}}. Write the words instead.')).toBeVisible()
+    expect(await messagesOf()).toBe(1)
+  })
+
+  await test.step('a value is marked until it is edited', async () => {
+    await editor.fill('Hallo, 25 Euro bis Weihnachten.')
+    await expect(editor.locator('.macro-value, .macro-missing')).toHaveCount(0)
+  })
+
+  await test.step('a change is removed, one press sends all, and one undo brings both back', async () => {
+    await chips.getByRole('button', { name: 'Remove change Tag + billing' }).press('Backspace')
+    await expect(chips.getByText('billing')).toHaveCount(0)
+    await editor.focus()
+    await page.keyboard.press('Control+Enter')
+    await expect(editor).toBeEmpty()
+    await expect(chips).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    await expect(editor).toHaveText('Hallo, 25 Euro bis Weihnachten.')
+    await expect(chips).toContainText('refund')
+    expect((await ticketNow()).tags).toEqual([])
+    await page.keyboard.press('Control+Enter')
+    await expect(editor).toBeEmpty()
+    await site.passTime(10)
+    await expect.poll(async () => (await ticketNow()).tags).toEqual(['refund'])
+  })
+
+  await test.step('a macro without a text is applied by the button, and undone', async () => {
+    const actions = [{ kind: 'set', field: 'priority', value: 'urgent' }]
+    await site.api('POST', '/api/v1/macros', { token, body: { name: 'Escalate', actions } })
+    await page.getByRole('button', { name: 'Macro', exact: true }).click()
+    await expect(page.getByRole('combobox', { name: 'Search macros' })).toBeFocused()
+    await expect(macros.getByRole('option').first()).toHaveText('Refund')
+    await page.keyboard.type('esc')
+    await expect(macros.getByRole('option')).toHaveText(['Escalate'])
+    await lookAtThis(page)
+    await page.keyboard.press('Enter')
+    await expect(chips).toContainText('Urgent')
+    expect((await ticketNow()).priority).toBe('normal')
+    await page.getByRole('button', { name: /^Apply Ctrl/ }).click()
+    await expect.poll(async () => (await ticketNow()).priority).toBe('urgent')
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await ticketNow()).priority).toBe('normal')
+  })
+
+  await test.step('nothing of the name of the customer ran', () => {
+    expect(alerts).toEqual([])
+  })
+})
