@@ -37,7 +37,12 @@ const settings = {
       'People without an account can fill in a public form. The code that they get by mail confirms their address',
     ),
   defaults: z
-    .strictObject({ type: ticketFields.type, priority: ticketFields.priority, tags: ticketFields.tags })
+    .strictObject({
+      type: ticketFields.type,
+      priority: ticketFields.priority,
+      tags: ticketFields.tags,
+      team: ticketFields.team,
+    })
     .partial()
     .describe('Values of tickets that are created with the form, unless the request has others'),
 }
@@ -86,7 +91,7 @@ export const createTicketForm = endpoint({
     defaults: settings.defaults.default({}),
   }),
   answer: TicketForm,
-  refusals: ['ticket-form-key-taken', 'too-many-ticket-forms', 'custom-field-not-found'],
+  refusals: ['ticket-form-key-taken', 'too-many-ticket-forms', 'custom-field-not-found', 'team-not-found'],
 })
 
 export const changeTicketForm = endpoint({
@@ -97,7 +102,7 @@ export const changeTicketForm = endpoint({
   params: idParams,
   body: settingsBody(fields),
   answer: TicketForm,
-  refusals: ['ticket-form-not-found', 'custom-field-not-found', 'conflict'],
+  refusals: ['ticket-form-not-found', 'custom-field-not-found', 'team-not-found', 'conflict'],
 })
 
 const archive = { ...formWrite, path: `${path}/:id/archive`, params: idParams, answer: TicketForm } as const

@@ -5,12 +5,13 @@ import { giveFeedback } from '#contract/knowledge-base/feedback.ts'
 import { searchArticles } from '#contract/knowledge-base/search.ts'
 import { eraseCustomer, mergeCustomer, showErasure } from '#contract/overview/people.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
+import { createTicketForm } from '#contract/tickets/forms.ts'
 import { listMessages, saveDraft, writeMessage } from '#contract/tickets/messages.ts'
 import { changeTicket, createTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { createTicketView } from '#contract/tickets/views.ts'
+import { createVisitorRequest } from '#contract/tickets/visitor-requests.ts'
 import { listAudit } from '#contract/workspace/audit.ts'
 import { blockCustomer, changeCustomer, createCustomer, showCustomer } from '#contract/workspace/customers.ts'
-import { loginCustomer } from '#contract/workspace/identity.ts'
 import { writeNoted } from '#server/knowledge-base/search/log/note-search.ts'
 import { as, ask } from '#test/ask.ts'
 import { mailIn, supportOf, ticketOf } from '#test/mail-in.ts'
@@ -110,7 +111,10 @@ async function plantPerson() {
     params: { id: article.id },
     body: { helpful: false, comment: 'No word of zorblax' },
   })
-  await as(null)(loginCustomer, { body: { email, workspaceName: world.domain } })
+  await as(admin)(createTicketForm, { body: { key: 'contact', name: 'Contact', isPublic: true, forVisitors: true } })
+  await as(null)(createVisitorRequest, {
+    body: { workspaceName: world.domain, form: 'contact', email, subject: 'Zorblax', text: 'Zorblax, unconfirmed' },
+  })
   await uploaded(person, textFile('zorblax-unsent.txt', 'Zorblax'))
   await runJobs()
   return { person, ticket, mailed }

@@ -19,6 +19,7 @@ import { eraseMails } from '#server/tickets/inbound-mail/sources/erase-mails.ts'
 import { eraseRecipients } from '#server/tickets/outgoing-mail/deliveries/erase-recipients.ts'
 import { eraseSuggestions } from '#server/tickets/ticket/erase-ticket.ts'
 import { eraseViews } from '#server/tickets/views/erase-views.ts'
+import { eraseVisitorRequests } from '#server/tickets/visitor-requests/erase-requests.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
 import { eraseCustomers, erasedAddressOf, findPersonWords } from '#server/workspace/customers/erase-customers.ts'
 import { createEraser, type PersonEraser, type PersonWords } from '#server/workspace/customers/person-eraser.ts'
@@ -75,6 +76,7 @@ async function eraseRest({ tx, caller }: ErasureCall, { customerId, ids, words, 
   await eraseSearchesWith(tx, [...addresses, ...names])
   await eraseUploads(tx, ids)
   await eraseViews(tx, eraser)
+  await eraseVisitorRequests(tx, ids)
   await rewriteInputs(tx, eraser.json)
   await deleteMergesOf(tx, ids)
   const tickets = await listTicketsOf(tx, ids, mostErasedTickets)

@@ -13,6 +13,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { holdTeam } from '#server/tickets/teams/find-teams.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { shapeForms } from './find-form.ts'
 import { type FormRow, insertForm, listFormRows, lockForms, updateForm } from './queries.ts'
@@ -28,6 +29,7 @@ export async function createForm(call: FormCall, body: BodyOf<typeof createTicke
     throw new Refusal('too-many-ticket-forms')
   refuseTakenKey(forms, body.key)
   await refuseUnknownFields(tx, body.fields)
+  if (body.defaults.team) await holdTeam(tx, body.defaults.team)
   const { id } = await insertForm(tx, { ...body, defaults: JSON.stringify(body.defaults), position: active.length })
   await tell(call)
   return show(tx, id)
@@ -50,6 +52,7 @@ export async function changeForm(
       tx,
       changes.fields.filter((field) => !before.fields.includes(field)),
     )
+  if (defaults?.team) await holdTeam(tx, defaults.team)
   const row = { ...changes, ...(defaults && { defaults: JSON.stringify(defaults) }) }
   if (!isNothing(row)) await updateForm(tx, id, row)
   await tell(call)

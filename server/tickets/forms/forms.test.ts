@@ -8,6 +8,7 @@ import {
   mostTicketForms,
   restoreTicketForm,
 } from '#contract/tickets/forms.ts'
+import { createTeam, deleteTeam } from '#contract/tickets/teams.ts'
 import { createTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { as } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
@@ -37,16 +38,17 @@ const keysOf = async (person: Person) => (await list(person)).map(({ key }) => k
 
 test('a request with a form gets its defaults, and the team sees which form it was', async () => {
   const world = await found('forms-1')
+  const team = await as(world.admin)(createTeam, { body: { name: 'Night shift', members: [] } })
   const form = await newForm(world, {
     key: 'outage',
     name: 'Outage',
-    defaults: { type: 'incident', priority: 'urgent', tags: ['outage'] },
+    defaults: { type: 'incident', priority: 'urgent', tags: ['outage'], team: team.id },
   })
   const asked = await ask(world.customer, { form: 'outage' })
   expect(asked).toMatchObject({ form: null, tags: [] })
   const shown = await as(world.agent)(showTicket, { params: { id: asked.id } })
   expect(shown).toMatchObject({
-    ...{ type: 'incident', priority: 'urgent', tags: ['outage'] },
+    ...{ type: 'incident', priority: 'urgent', tags: ['outage'], team: { id: team.id, name: 'Night shift' } },
     form: { id: form.id, key: 'outage', name: 'Outage' },
   })
   const { items } = await as(world.agent)(listTickets, { query: { q: 'form:outage' } })
@@ -55,6 +57,15 @@ test('a request with a form gets its defaults, and the team sees which form it w
     ...{ form: 'outage', priority: 'low', requester: { email: 'logged@customer.example' } },
   })
   expect(logged).toMatchObject({ priority: 'low', tags: ['outage'], form: { key: 'outage' } })
+  await as(world.admin)(deleteTeam, { params: { id: team.id } })
+  const later = await ask(world.customer, { form: 'outage' })
+  expect(await as(world.agent)(showTicket, { params: { id: later.id } })).toMatchObject({
+    team: null,
+    type: 'incident',
+  })
+  expect(await newForm(world, { key: 'teamless', defaults: { team: team.id } })).toMatchObject({
+    code: 'team-not-found',
+  })
 })
 
 test('queries find tickets by the name of a form, with any form and with none', async () => {

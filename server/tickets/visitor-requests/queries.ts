@@ -45,5 +45,8 @@ export const lockRequest = (tx: WorkspaceTx, id: string) =>
 export const noteTicket = (tx: WorkspaceTx, id: string, ticketId: string) =>
   tx.updateTable('visitorRequests').set({ ticketId, text: '' }).where('id', '=', id).execute()
 
+export const deleteRequestsOf = (tx: WorkspaceTx, customerIds: string[]) =>
+  tx.deleteFrom('visitorRequests').where('customerId', 'in', customerIds).execute()
+
 export const deleteOldRequests = (tx: WorkspaceTx) =>
   tx.deleteFrom('visitorRequests').where('createdAt', '<', sql<string>`now() - interval '24 hours'`).execute()

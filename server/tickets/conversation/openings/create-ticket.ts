@@ -15,7 +15,7 @@ import { findForm } from '#server/tickets/forms/find-form.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
 import { distinctTags } from '#server/tickets/tags/same-tag.ts'
-import { holdTeam } from '#server/tickets/teams/find-teams.ts'
+import { holdTeam, keptTeamId } from '#server/tickets/teams/find-teams.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import { findOrCreateCopies, refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
 import { refuseInactive, refuseUnfilled } from '#server/tickets/ticket/change-ticket.ts'
@@ -66,7 +66,7 @@ export async function openOwn(
   const opening = await composeText(tx, clean, attachments, customerId)
   await noteLanguage(tx, customerId, language)
   const { ticketId } = await openTicket(tx, {
-    ...{ ...valuesOf(form), subject, requesterId: customerId, channel: 'portal', isAcknowledged: true },
+    ...{ ...(await valuesOf(tx, form)), subject, requesterId: customerId, channel: 'portal', isAcknowledged: true },
     ...{ author: { type: 'customer', id: customerId }, opening, customFields, deflectionId, isProven },
   })
   return ticketId
@@ -152,7 +152,12 @@ const findChosenForm = async (tx: WorkspaceTx, key: string | undefined, caller: 
 
 type ChosenForm = Awaited<ReturnType<typeof findForm>> | null
 
-const valuesOf = (form: ChosenForm) => form && { ...form.defaults, formId: form.id }
+/** Returns the values that a form gives to its tickets. A team that was deleted meanwhile is left out. */
+async function valuesOf(tx: WorkspaceTx, form: ChosenForm) {
+  if (!form) return {}
+  const { team, ...defaults } = form.defaults
+  return { ...defaults, formId: form.id, ...(team && { teamId: await keptTeamId(tx, team) }) }
+}
 
 async function prepareTicket(
   { tx, caller }: Call<Member>,
@@ -187,7 +192,7 @@ async function prepareTicket(
   const { id: requesterId } = await findOrCreateCustomer(tx, requester)
   await noteLanguage(tx, requesterId, language)
   const chosen = {
-    ...valuesOf(chosenForm),
+    ...(await valuesOf(tx, chosenForm)),
     ...fields,
     ...(team !== undefined && { teamId: team }),
     ...(tags && { tags: distinctTags(tags) }),

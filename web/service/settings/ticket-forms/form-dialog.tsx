@@ -11,7 +11,8 @@ import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { SortedRows } from '#web/service/settings/sorted-rows.tsx'
-import { priorityOptions, typeOptions } from '#web/service/tickets/ticket/choices.tsx'
+import { priorityOptions, teamOptions, typeOptions } from '#web/service/tickets/ticket/choices.tsx'
+import type { TicketTeam } from '#web/service/tickets/ticket/types.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -37,11 +38,12 @@ type Props = {
   /** Null for a new form. */
   form: TicketForm | null
   fields: TicketField[]
+  teams: TicketTeam[]
   onClose: () => void
 }
 
 /** Creates a form, or changes one. */
-export function FormDialog({ form, fields, onClose }: Props) {
+export function FormDialog({ form, fields, teams, onClose }: Props) {
   const [draft, setDraft] = useState<Draft>(() =>
     form ? { ...form, defaults: form.defaults ?? {}, followsName: false } : emptyDraft,
   )
@@ -117,6 +119,15 @@ export function FormDialog({ form, fields, onClose }: Props) {
             onChange={(priority) => changeDefaults({ priority })}
           />
         </div>
+        {teams.length > 0 && (
+          <ChoiceSetting
+            label="Team of the tickets"
+            fault={fault('defaults.team')}
+            options={teamOptions(teams)}
+            value={teams.find(({ id }) => id === draft.defaults.team)?.id ?? ''}
+            onChange={(team) => changeDefaults({ team: team || null })}
+          />
+        )}
         <Field label="Tags of the tickets" help="Separate tags with a comma or a space" {...fault('defaults.tags')}>
           <TokenInput name="tags" tokens={draft.defaults.tags ?? []} onChange={(tags) => changeDefaults({ tags })} />
         </Field>

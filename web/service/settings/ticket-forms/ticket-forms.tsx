@@ -9,6 +9,7 @@ import {
   type restoreTicketForm,
   type TicketForm,
 } from '#contract/tickets/forms.ts'
+import { listTeams } from '#contract/tickets/teams.ts'
 import { FieldList } from '#web/fields/settings/field-list.tsx'
 import { api } from '#web/lib/api.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
@@ -20,6 +21,7 @@ import { requireService } from '#web/service/require-service.ts'
 import { ArchivedList } from '#web/service/settings/archived-list.tsx'
 import { type ListMove, withMoved } from '#web/service/settings/list-move.ts'
 import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
+import { ticketTeam } from '#web/service/tickets/ticket/loader-fields.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
@@ -32,12 +34,18 @@ export const meta = () => [{ title: 'Forms · Startup Tools' }]
 export async function loader({ context }: Route.LoaderArgs) {
   await requireService(context)
   const { call } = context.get(api)
-  const [forms, archived, fields] = await Promise.all([
+  const [forms, archived, fields, teams] = await Promise.all([
     call(listTicketForms, { query: {} }),
     call(listTicketForms, { query: { archived: 'true' } }),
     call(listTicketFields, { query: {} }),
+    call(listTeams, {}),
   ])
-  return { forms: forms.items.map(labelled), archived: archived.items.map(labelled), fields: fields.items }
+  return {
+    forms: forms.items.map(labelled),
+    archived: archived.items.map(labelled),
+    fields: fields.items,
+    teams: teams.items.map(ticketTeam),
+  }
 }
 
 export type ListedForm = TicketForm & { label: string }
@@ -46,7 +54,7 @@ const labelled = (form: TicketForm): ListedForm => ({ ...form, label: form.name 
 
 const loadDialog = () => import('./form-dialog.tsx')
 
-export default function TicketForms({ loaderData: { forms, archived, fields } }: Route.ComponentProps) {
+export default function TicketForms({ loaderData: { forms, archived, fields, teams } }: Route.ComponentProps) {
   const [editing, setEditing] = useState<ListedForm | 'new'>()
   const part = useLazyModule(loadDialog, editing !== undefined)
   useLiveReload(({ type }) => type === 'ticket-forms.changed' || type === 'ticket-fields.changed')
@@ -93,6 +101,7 @@ export default function TicketForms({ loaderData: { forms, archived, fields } }:
           key={typeof editing === 'object' ? editing.id : 'new'}
           form={editing === 'new' ? null : editing}
           fields={fields}
+          teams={teams}
           onClose={() => setEditing(undefined)}
         />
       )}
