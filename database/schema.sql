@@ -3308,11 +3308,14 @@ create table app.teams (
   color text not null,
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  address text,
+  constraint teams_address_check CHECK (((address ~ '^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$'::text) AND (length(address) <= 64))),
   constraint teams_color_check CHECK ((color = ANY (ARRAY['blue'::text, 'teal'::text, 'plum'::text, 'green'::text, 'grey'::text]))),
   constraint teams_name_check CHECK (((name <> ''::text) AND (length(name) <= 60))),
   constraint teams_pkey PRIMARY KEY (workspace_id, id),
   constraint teams_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX teams_address ON app.teams USING btree (workspace_id, address) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX teams_name ON app.teams USING btree (workspace_id, lower(name)) WHERE (deleted_at IS NULL);
 alter table app.teams enable row level security;
 alter table app.teams force row level security;
@@ -3581,6 +3584,21 @@ alter table app.ticket_view_settings force row level security;
 create policy owner_passes on app.ticket_view_settings to owner using (true) with check (true);
 create policy workspace_wall on app.ticket_view_settings using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.ticket_view_teams (
+  workspace_id uuid not null default current_workspace(),
+  view_id uuid not null,
+  team_id uuid not null,
+  constraint ticket_view_teams_pkey PRIMARY KEY (workspace_id, view_id, team_id),
+  constraint ticket_view_teams_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint ticket_view_teams_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE,
+  constraint ticket_view_teams_workspace_id_view_id_fkey FOREIGN KEY (workspace_id, view_id) REFERENCES ticket_views(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX ticket_view_teams_workspace_id_team_id_idx ON app.ticket_view_teams USING btree (workspace_id, team_id);
+alter table app.ticket_view_teams enable row level security;
+alter table app.ticket_view_teams force row level security;
+create policy owner_passes on app.ticket_view_teams to owner using (true) with check (true);
+create policy workspace_wall on app.ticket_view_teams using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.ticket_views (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -3599,12 +3617,12 @@ create table app.ticket_views (
   constraint ticket_views_pkey PRIMARY KEY (workspace_id, id),
   constraint ticket_views_position_check CHECK (("position" >= 0)),
   constraint ticket_views_query_check CHECK ((length(query) <= 2000)),
-  constraint ticket_views_visibility_check CHECK ((visibility = ANY (ARRAY['me'::text, 'everyone'::text]))),
+  constraint ticket_views_visibility_check CHECK ((visibility = ANY (ARRAY['me'::text, 'team'::text, 'everyone'::text]))),
   constraint ticket_views_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES members(workspace_id, id),
   constraint ticket_views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX ticket_views_name ON app.ticket_views USING btree (workspace_id, author_id, lower(name));
-CREATE INDEX ticket_views_workspace_id_idx ON app.ticket_views USING btree (workspace_id) WHERE (visibility = 'everyone'::text);
+CREATE INDEX ticket_views_workspace_id_idx1 ON app.ticket_views USING btree (workspace_id) WHERE (visibility <> 'me'::text);
 alter table app.ticket_views enable row level security;
 alter table app.ticket_views force row level security;
 create policy owner_passes on app.ticket_views to owner using (true) with check (true);

@@ -1355,6 +1355,7 @@ export interface TeamMembers {
 }
 
 export interface Teams {
+  address: string | null;
   color: "blue" | "teal" | "plum" | "green" | "grey";
   createdAt: Generated<string>;
   deletedAt: string | null;
@@ -1543,13 +1544,19 @@ export interface TicketViews {
   position: number;
   query: string;
   updatedAt: Generated<string>;
-  visibility: "me" | "everyone";
+  visibility: "me" | "team" | "everyone";
   workspaceId: Generated<string>;
 }
 
 export interface TicketViewSettings {
   builtIn: Generated<string[]>;
   hidden: Generated<string[]>;
+  workspaceId: Generated<string>;
+}
+
+export interface TicketViewTeams {
+  teamId: string;
+  viewId: string;
   workspaceId: Generated<string>;
 }
 
@@ -1708,6 +1715,7 @@ export interface DB {
   ticketViewDisplays: TicketViewDisplays;
   ticketViews: TicketViews;
   ticketViewSettings: TicketViewSettings;
+  ticketViewTeams: TicketViewTeams;
   visitorRequests: VisitorRequests;
   workspaces: Workspaces;
 }
@@ -1808,7 +1816,7 @@ export const columns = {
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved", "signature"],
   "teamMembers": ["workspaceId", "teamId", "memberId"],
-  "teams": ["workspaceId", "id", "name", "color", "deletedAt", "createdAt"],
+  "teams": ["workspaceId", "id", "name", "color", "deletedAt", "createdAt", "address"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],
   "ticketCopies": ["workspaceId", "ticketId", "customerId", "quotesFrom"],
   "ticketFollowers": ["workspaceId", "ticketId", "memberId", "followedAt"],
@@ -1823,6 +1831,7 @@ export const columns = {
   "ticketTags": ["workspaceId", "ticketId", "folded", "name"],
   "ticketViewDisplays": ["workspaceId", "memberId", "view", "columns", "groupBy", "folded"],
   "ticketViewSettings": ["workspaceId", "builtIn", "hidden"],
+  "ticketViewTeams": ["workspaceId", "viewId", "teamId"],
   "ticketViews": ["workspaceId", "id", "authorId", "name", "query", "named", "visibility", "columns", "groupBy", "orderBy", "position", "createdAt", "updatedAt"],
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "statusId", "replyAddress", "teamId", "formId"],
   "visitorRequests": ["workspaceId", "id", "customerId", "purpose", "formId", "subject", "text", "customFields", "language", "ticketId", "createdAt"],

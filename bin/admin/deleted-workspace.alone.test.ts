@@ -103,7 +103,8 @@ async function leaveRowsEverywhere(world: World) {
   await inWorkspace(platform.app, world.id, (tx) =>
     suggestCopies(tx, ticketId, [{ name: '', address: 'new@pear.test' }]),
   )
-  await as(founder)(createTeam, { body: { name: 'Everywhere', members: [founder.id] } })
+  const team = await as(founder)(createTeam, { body: { name: 'Everywhere', members: [founder.id] } })
+  await as(founder)(createTicketView, { body: { name: 'Of a team', visibility: 'team', teams: [team.id] } })
   await as(founder)(createTicketForm, {
     body: { key: 'everywhere', name: 'Everywhere', isPublic: true, forVisitors: true },
   })

@@ -20,6 +20,8 @@ export const ticketViewRefusals = {
   'ticket-view-reserved': { status: 403, text: 'Only the author of a view and admins can change it' },
 } as const
 
+const mostTeamsOfView = 20
+
 const isEachOnce = (names: readonly string[]) => new Set(names).size === names.length
 
 const columns = z
@@ -44,7 +46,16 @@ const fields = z.strictObject({
     .describe(
       'A query of tickets; docs/api/queries.md has its grammar. Members and mail addresses are stored as ids, so that the view stays the same if they get another name. They are answered with their present names',
     ),
-  visibility: z.enum(['me', 'everyone']).describe('`me`: only the author sees the view. `everyone`: the whole team'),
+  visibility: z
+    .enum(['me', 'team', 'everyone'])
+    .describe(
+      '`me`: only the author sees the view. `team`: the members of `teams` and admins, too. `everyone`: all members',
+    ),
+  teams: z
+    .array(Id)
+    .max(mostTeamsOfView, `A view can have at most ${mostTeamsOfView} teams`)
+    .refine(isEachOnce, 'Name each team once')
+    .describe('With the visibility `team`: ids of the teams that see the view. Otherwise empty'),
   columns: display.columns,
   group: display.group,
   order: z
@@ -130,13 +141,20 @@ export const createTicketView = endpoint({
   body: fields.extend({
     query: fields.shape.query.default(''),
     visibility: fields.shape.visibility.default('me'),
+    teams: fields.shape.teams.default([]),
     columns: fields.shape.columns.default(startColumns),
     group: fields.shape.group.default(null),
     order: fields.shape.order.default(null),
     position: fields.shape.position.optional(),
   }),
   answer: SavedView,
-  refusals: ['query-invalid', 'ticket-view-name-taken', 'too-many-own-views', 'too-many-shared-views'],
+  refusals: [
+    'query-invalid',
+    'ticket-view-name-taken',
+    'team-not-found',
+    'too-many-own-views',
+    'too-many-shared-views',
+  ],
 })
 
 export const changeTicketView = endpoint({
@@ -152,6 +170,7 @@ export const changeTicketView = endpoint({
     'ticket-view-not-found',
     'ticket-view-name-taken',
     'ticket-view-reserved',
+    'team-not-found',
     'too-many-own-views',
     'too-many-shared-views',
     'conflict',

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutWorkspace } from '#contract/events.ts'
+import { isSame } from '#contract/is-same.ts'
 import { mostOwnViews, mostSharedViews } from '#contract/tickets/view-values.ts'
 import type { changeTicketView, changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -8,6 +9,7 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
+import { holdTeam } from '#server/tickets/teams/find-teams.ts'
 import {
   deleteDisplay,
   deleteViewRow,
@@ -31,6 +33,7 @@ export async function createView(call: ViewCall, { group, order, position, ...bo
   const { tx, caller } = call
   await holdViews(tx)
   const list = { authorId: caller.id, visibility: body.visibility }
+  await refuseTeams(tx, body)
   const end = await refuseFull(tx, list)
   await refuseTaken(tx, caller.id, body.name, null)
   const place = { ...list, position: position ?? end }
@@ -51,7 +54,8 @@ export async function changeView(call: ViewCall, id: string, { base, ...wanted }
   const current = await shapeView(call, row)
   refuseOverwriting({ base, current, wanted })
   const stored = wanted.query === undefined ? undefined : await storeQuery(tx, call.caller, wanted.query)
-  const { query, group, order, ...plain } = wanted
+  const { query, group, order, teams: _, ...plain } = wanted
+  const teams = await changedTeams(tx, row, wanted)
   const fields = {
     ...plain,
     ...(stored && { query: stored.query }),
@@ -59,15 +63,14 @@ export async function changeView(call: ViewCall, id: string, { base, ...wanted }
     ...(order !== undefined && { orderBy: order }),
   }
   const changes: Partial<ViewRow> = changedFields(row, fields)
-  if (isNothing(changes)) return current
+  if (isNothing(changes) && !teams) return current
   if (changes.name !== undefined) await refuseTaken(tx, row.authorId, changes.name, id)
   const list = { authorId: row.authorId, visibility: changes.visibility ?? row.visibility }
   const end = list.visibility === row.visibility ? row.position : await refuseFull(tx, list)
   const place = { ...list, position: wanted.position ?? end }
   if (place.position !== row.position || list.visibility !== row.visibility) await makeRoom(tx, id, place)
   const changed = await updateView(tx, id, {
-    ...changes,
-    ...place,
+    ...{ ...changes, ...place, teams },
     ...(stored && { named: JSON.stringify(stored.named) }),
   })
   await recordChange(call, [row, changed])
@@ -80,8 +83,29 @@ export async function deleteView(call: ViewCall, id: string) {
   await recordChange(call, [row])
 }
 
+/** Returns the new teams of a view, or undefined if they stay the same. */
+async function changedTeams(
+  tx: WorkspaceTx,
+  row: ViewRow,
+  wanted: { visibility?: ViewRow['visibility'] | undefined; teams?: string[] | undefined },
+) {
+  const visibility = wanted.visibility ?? row.visibility
+  const teams = wanted.teams ?? (visibility === 'team' ? row.teams : [])
+  if (isSame([visibility, teams.toSorted()], [row.visibility, row.teams])) return undefined
+  await refuseTeams(tx, { visibility, teams })
+  return teams
+}
+
+async function refuseTeams(tx: WorkspaceTx, { visibility, teams }: Pick<ViewRow, 'visibility' | 'teams'>) {
+  const isForTeams = visibility === 'team'
+  if (isForTeams && teams.length === 0) throw new Refusal('invalid', { fields: { teams: 'Choose at least one team' } })
+  if (!isForTeams && teams.length > 0)
+    throw new Refusal('invalid', { fields: { teams: 'Only a view with the visibility `team` has teams' } })
+  for (const id of teams.toSorted()) await holdTeam(tx, id)
+}
+
 async function findOwnView({ tx, caller }: ViewCall, id: string): Promise<ViewRow> {
-  const row = await findViewRow(tx, id, caller.id)
+  const row = await findViewRow(tx, id, caller)
   if (!row) throw new Refusal('ticket-view-not-found')
   if (!mayChange(caller, row)) throw new Refusal('ticket-view-reserved')
   return row
@@ -90,7 +114,7 @@ async function findOwnView({ tx, caller }: ViewCall, id: string): Promise<ViewRo
 /** Refuses another view if the list is full. Returns the position after its last view. */
 async function refuseFull(tx: WorkspaceTx, list: Pick<ViewRow, 'authorId' | 'visibility'>): Promise<number> {
   const { count, end } = await measureList(tx, list)
-  const isShared = list.visibility === 'everyone'
+  const isShared = list.visibility !== 'me'
   if (count >= (isShared ? mostSharedViews : mostOwnViews))
     throw new Refusal(isShared ? 'too-many-shared-views' : 'too-many-own-views')
   return end
@@ -110,7 +134,7 @@ export const recordChange = (
     type: 'ticket-view.changed',
     subject: aboutWorkspace(tx.workspaceId),
     by: byMember(caller),
-    audience: views.some(({ visibility }) => visibility === 'everyone') ? 'team' : { member: views[0]!.authorId },
+    audience: views.some(({ visibility }) => visibility !== 'me') ? 'team' : { member: views[0]!.authorId },
   })
 
 export async function setDisplay(

@@ -3,8 +3,9 @@ import type { TicketColumn, TicketGrouping, ViewOrder } from '#contract/tickets/
 import type { SavedView } from '#contract/tickets/views.ts'
 import type { TicketViewDisplays, TicketViews } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { Member } from '#server/platform/http/caller.ts'
 
-const columns = [
+const plainColumns = [
   ...(['id', 'authorId', 'name', 'query', 'named', 'visibility', 'columns', 'groupBy', 'orderBy', 'position'] as const),
   ...(['createdAt', 'updatedAt'] as const),
 ]
@@ -17,17 +18,37 @@ type Checked = {
   orderBy: ViewOrder | null
   named: Record<string, string>
 }
-export type ViewRow = Omit<Pick<Selectable<TicketViews>, (typeof columns)[number]>, keyof Checked> & Checked
+export type ViewRow = Omit<Pick<Selectable<TicketViews>, (typeof plainColumns)[number]>, keyof Checked> &
+  Checked & {
+    /** Ids of the teams that see the view. */
+    teams: string[]
+  }
 
-const seenBy = (memberId: string) => sql<boolean>`(visibility = 'everyone' or author_id = ${memberId})`
+export type Viewer = Pick<Member, 'id' | 'isAdmin'>
+
+const views = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('ticketViews')
+    .select(plainColumns)
+    .select(
+      sql<string[]>`array(select g.team_id from ticket_view_teams g
+        join teams t on t.workspace_id = ${tx.workspaceId} and t.id = g.team_id and t.deleted_at is null
+        where g.workspace_id = ${tx.workspaceId} and g.view_id = ticket_views.id order by g.team_id)`.as('teams'),
+    )
+
+/** A view for teams is seen by their members, by its author and by admins. */
+const seenBy = ({ workspaceId }: WorkspaceTx, { id, isAdmin }: Viewer) => sql<boolean>`(
+  visibility = 'everyone' or author_id = ${id} or (visibility = 'team' and (${isAdmin}::boolean or exists (
+    select from ticket_view_teams g
+    join teams t on t.workspace_id = ${workspaceId} and t.id = g.team_id and t.deleted_at is null
+    join team_members m on m.workspace_id = ${workspaceId} and m.team_id = g.team_id and m.member_id = ${id}
+    where g.workspace_id = ${workspaceId} and g.view_id = ticket_views.id))))`
 
 /** The shared views, then those of the member. */
-export async function listViewRows(tx: WorkspaceTx, memberId: string): Promise<ViewRow[]> {
-  const rows = await tx
-    .selectFrom('ticketViews')
-    .select(columns)
-    .where(seenBy(memberId))
-    .orderBy('visibility')
+export async function listViewRows(tx: WorkspaceTx, viewer: Viewer): Promise<ViewRow[]> {
+  const rows = await views(tx)
+    .where(seenBy(tx, viewer))
+    .orderBy(sql`visibility = 'me'`)
     .orderBy('position')
     .orderBy('id')
     .execute()
@@ -47,13 +68,8 @@ export const listRowsNamingId = (tx: WorkspaceTx, id: string) =>
 export const listRowsNamingTags = (tx: WorkspaceTx) =>
   tx.selectFrom('ticketViews').select(['id', 'query']).where(sql<boolean>`query like '%tag:%'`).orderBy('id').execute()
 
-export const findViewRow = (tx: WorkspaceTx, id: string, memberId: string) =>
-  tx
-    .selectFrom('ticketViews')
-    .select(columns)
-    .where('id', '=', id)
-    .where(seenBy(memberId))
-    .executeTakeFirst() as Promise<ViewRow | undefined>
+export const findViewRow = (tx: WorkspaceTx, id: string, viewer: Viewer) =>
+  views(tx).where('id', '=', id).where(seenBy(tx, viewer)).executeTakeFirst() as Promise<ViewRow | undefined>
 
 /** Locks the views of the workspace, so that concurrent requests keep the limits, the names and the positions. */
 export const holdViews = (tx: WorkspaceTx) =>
@@ -62,9 +78,7 @@ export const holdViews = (tx: WorkspaceTx) =>
 type ViewList = Pick<ViewRow, 'visibility' | 'authorId'>
 
 const inList = ({ visibility, authorId }: ViewList) =>
-  visibility === 'everyone'
-    ? sql<boolean>`visibility = 'everyone'`
-    : sql<boolean>`(visibility = 'me' and author_id = ${authorId})`
+  visibility === 'me' ? sql<boolean>`(visibility = 'me' and author_id = ${authorId})` : sql<boolean>`visibility <> 'me'`
 
 /** Returns the number of views of a list, and the position after the last one. */
 export const measureList = (tx: WorkspaceTx, list: ViewList) =>
@@ -93,16 +107,37 @@ export async function hasName(tx: WorkspaceTx, authorId: string, name: string, e
   return found !== undefined && found.id !== except
 }
 
-export const insertView = (tx: WorkspaceTx, view: Insertable<TicketViews>) =>
-  tx.insertInto('ticketViews').values(view).returning(columns).executeTakeFirstOrThrow() as Promise<ViewRow>
+export async function insertView(tx: WorkspaceTx, { teams, ...view }: Insertable<TicketViews> & { teams: string[] }) {
+  const { id } = await tx.insertInto('ticketViews').values(view).returning('id').executeTakeFirstOrThrow()
+  await replaceTeams(tx, id, teams)
+  return readView(tx, id)
+}
 
-export const updateView = (tx: WorkspaceTx, id: string, changes: Updateable<TicketViews>) =>
-  tx
+export async function updateView(
+  tx: WorkspaceTx,
+  id: string,
+  { teams, ...changes }: Updateable<TicketViews> & { teams?: string[] | undefined },
+) {
+  await tx
     .updateTable('ticketViews')
     .set({ ...changes, updatedAt: sql`now()` })
     .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow() as Promise<ViewRow>
+    .execute()
+  if (teams) await replaceTeams(tx, id, teams)
+  return readView(tx, id)
+}
+
+const readView = (tx: WorkspaceTx, id: string) =>
+  views(tx).where('id', '=', id).executeTakeFirstOrThrow() as Promise<ViewRow>
+
+async function replaceTeams(tx: WorkspaceTx, viewId: string, teams: string[]) {
+  await tx.deleteFrom('ticketViewTeams').where('viewId', '=', viewId).execute()
+  if (teams.length === 0) return
+  await tx
+    .insertInto('ticketViewTeams')
+    .values(teams.map((teamId) => ({ viewId, teamId })))
+    .execute()
+}
 
 export async function deleteViewRow(tx: WorkspaceTx, id: string) {
   await tx.deleteFrom('ticketViewDisplays').where('view', '=', id).execute()

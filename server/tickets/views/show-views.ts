@@ -13,7 +13,7 @@ export type ViewCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'kind' | '
 
 export async function listViews({ tx, caller }: ViewCall): Promise<{ items: CountedView[]; next: null }> {
   const settings = await showSettings(tx)
-  const rows = await listViewRows(tx, caller.id)
+  const rows = await listViewRows(tx, caller)
   const read = await readStored(tx, rows)
   const counts = await countAll({ tx, caller }, settings, rows, read)
   const none = { count: null, isMore: false }
@@ -49,7 +49,7 @@ async function countAll(
 }
 
 export async function showView(call: ViewCall, id: string): Promise<SavedView> {
-  const row = await findViewRow(call.tx, id, call.caller.id)
+  const row = await findViewRow(call.tx, id, call.caller)
   if (!row) throw new Refusal('ticket-view-not-found')
   return shapeView(call, row)
 }
@@ -57,7 +57,7 @@ export async function showView(call: ViewCall, id: string): Promise<SavedView> {
 /** Finds the views whose query names an id: the names of those that the caller sees, and the number of the others. */
 export async function findViewsNaming({ tx, caller }: ViewCall, id: string) {
   const rows = await listRowsNamingId(tx, id)
-  const seen = new Set((await listViewRows(tx, caller.id)).map((view) => view.id))
+  const seen = new Set((await listViewRows(tx, caller)).map((view) => view.id))
   const shown = rows.filter((view) => seen.has(view.id)).map(({ name }) => name)
   return { shown, others: rows.length - shown.length }
 }
@@ -88,11 +88,11 @@ async function shapeViews({ tx, caller }: ViewCall, rows: ViewRow[], read: ReadV
 export const mayChange = (
   { id, isAdmin }: ViewCall['caller'],
   { authorId, visibility }: Pick<ViewRow, 'authorId' | 'visibility'>,
-) => authorId === id || (isAdmin && visibility === 'everyone')
+) => authorId === id || (isAdmin && visibility !== 'me')
 
 export async function showDisplay({ tx, caller }: ViewCall, view: string): Promise<ViewDisplay> {
   const isBuiltIn = builtInViews.some((id) => id === view)
-  const row = isBuiltIn ? undefined : await findViewRow(tx, view, caller.id)
+  const row = isBuiltIn ? undefined : await findViewRow(tx, view, caller)
   if (!(isBuiltIn || row)) throw new Refusal('ticket-view-not-found')
   const own = await findDisplay(tx, { memberId: caller.id, view })
   const { columns, groupBy: group } = own ?? row ?? { columns: startColumns, groupBy: null }
@@ -114,7 +114,7 @@ export async function showSettings(tx: WorkspaceTx): Promise<ViewSettings> {
 
 type Reading = {
   tx: WorkspaceTx
-  caller: Pick<Member, 'id' | 'kind'> | { id: string | null; kind: 'customer' | 'visitor' }
+  caller: Pick<Member, 'id' | 'kind' | 'isAdmin'> | { id: string | null; kind: 'customer' | 'visitor' }
 }
 
 /**
@@ -128,7 +128,7 @@ export async function withinView<Q extends { view: TicketFilterQuery['view'] | s
   const { view, ...rest } = asked
   const builtIn = builtInViews.find((id) => id === view)
   if (builtIn && builtIn !== 'suspended') return { ...rest, view: builtIn }
-  const row = caller.id !== null && caller.kind !== 'customer' ? await findViewRow(tx, view, caller.id) : undefined
+  const row = 'isAdmin' in caller ? await findViewRow(tx, view, caller) : undefined
   if (!row) throw new Refusal('ticket-view-not-found')
   const [{ query }] = (await readStored(tx, [row])) as [ReadView]
   if (!query) return null

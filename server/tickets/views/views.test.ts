@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeTicketField, createTicketField } from '#contract/fields/custom-fields.ts'
 import { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
+import { changeTeam, createTeam, deleteTeam } from '#contract/tickets/teams.ts'
 import { changeTicket, listTickets, solveTicket } from '#contract/tickets/tickets.ts'
 import { mostOwnViews } from '#contract/tickets/view-values.ts'
 import {
@@ -287,4 +288,54 @@ test('pages of the team hear of a shared view, and those of its author alone of 
   await Promise.all([ofAdmin.close(), ofAgent.close()])
   const heard = (said: string) => said.match(/ticket-view\.changed/g)!.length
   expect(heard(ofAgent.text())).toBe(2 * heard(ofAdmin.text()))
+})
+
+test('a view for teams is seen by their members, its author and admins, and by nobody else', async () => {
+  const world = await makeWorkspace('team-views', 'Teams', ['Ada', 'Carl', 'Olga', 'Omar'])
+  const [inTeam, other] = [await newMember(world, 'Ines'), await newMember(world, 'Otto')]
+  const team = (name: string, members: string[]) =>
+    as(world.admin)(createTeam, { body: { name, members, color: 'teal' } })
+  const [billing, repairs] = [await team('Billing', [inTeam.id]), await team('Repairs', [other.id])]
+  const { id: ticketId } = await newTicket(world)
+  const view = await create(world.agent, 'Of Billing', { visibility: 'team', teams: [billing.id] })
+  expect(view).toMatchObject({ visibility: 'team', teams: [billing.id], canChange: true })
+  for (const person of [world.agent, world.admin, inTeam]) expect(await namesOf(person)).toEqual(['Of Billing'])
+  expect(await show(inTeam, view.id)).toMatchObject({ canChange: false, teams: [billing.id] })
+  expect(await ticketsOf(inTeam, view.id)).toEqual([ticketId])
+
+  expect(await namesOf(other)).toEqual([])
+  const refused = { code: 'ticket-view-not-found' }
+  expect(await show(other, view.id)).toMatchObject(refused)
+  expect(await change(other, view.id, { name: 'Mine' })).toMatchObject(refused)
+  expect(await remove(other, view.id)).toMatchObject(refused)
+  expect(await as(other)(listTickets, { query: { view: view.id } })).toMatchObject(refused)
+  expect(await as(other)(countMatchingTickets, { query: { view: view.id } })).toMatchObject(refused)
+  expect(await as(other)(showViewDisplay, { params: { id: view.id } })).toMatchObject(refused)
+  expect(
+    await as(other)(changeTicketsInBatch, { body: { change: { priority: 'high' }, query: { view: view.id } } }),
+  ).toMatchObject(refused)
+
+  await change(world.admin, view.id, { teams: [repairs.id], base: { teams: [billing.id] } })
+  expect([await namesOf(inTeam), await namesOf(other)]).toEqual([[], ['Of Billing']])
+  await as(world.admin)(changeTeam, { params: { id: repairs.id }, body: { members: [] } })
+  expect(await namesOf(other)).toEqual([])
+  await as(world.admin)(changeTeam, { params: { id: repairs.id }, body: { members: [other.id] } })
+  await as(world.admin)(deleteTeam, { params: { id: repairs.id } })
+  expect([await namesOf(other), await namesOf(world.agent)]).toEqual([[], ['Of Billing']])
+  expect(await change(world.agent, view.id, { visibility: 'me' })).toMatchObject({ visibility: 'me', teams: [] })
+  expect(await namesOf(world.admin)).toEqual([])
+})
+
+test('the teams of a view are checked', async () => {
+  const team = await as(acme.admin)(createTeam, { body: { name: 'Of views', members: [], color: 'teal' } })
+  const foreign = await as(globex.admin)(createTeam, { body: { name: 'Theirs', members: [], color: 'teal' } })
+  expect(await create(acme.agent, 'No team', { visibility: 'team' })).toMatchObject({
+    fields: { teams: 'Choose at least one team' },
+  })
+  expect(await create(acme.agent, 'Teams for me', { teams: [team.id] })).toMatchObject({
+    fields: { teams: 'Only a view with the visibility `team` has teams' },
+  })
+  expect(await create(acme.agent, 'Foreign', { visibility: 'team', teams: [foreign.id] })).toMatchObject({
+    code: 'team-not-found',
+  })
 })

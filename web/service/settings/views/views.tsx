@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Views({ loaderData: { views } }: Route.ComponentProps) {
   useLiveReload(({ type }) => type.startsWith('ticket-view'))
-  const shared = views.filter((view) => view.kind === 'saved').filter(({ visibility }) => visibility === 'everyone')
+  const shared = views.filter((view) => view.kind === 'saved').filter(({ visibility }) => visibility !== 'me')
   return (
     <SettingsFrame title="Views">
       <ScrollArea>
@@ -57,7 +57,7 @@ export default function Views({ loaderData: { views } }: Route.ComponentProps) {
             ) : (
               <EmptyState icon={ListFilter} title="No shared views yet">
                 Search or filter the <TextLink href="/service/tickets">list of tickets</TextLink>, press “Save view” and
-                choose “Everyone in the team”.
+                choose who sees it.
               </EmptyState>
             )}
           </SettingsSection>

@@ -102,9 +102,9 @@ export function shownGroups(views: CountedView[]): { label: string; shown: Shown
         ? [{ ...shownOf(view), name: viewNames[view.id], href: listHref({ view: view.id }), missing: null }]
         : [],
     )
-  const saved = (visibility: 'me' | 'everyone') =>
+  const saved = (isOwn: boolean) =>
     views.flatMap((view) =>
-      view.kind === 'saved' && view.visibility === visibility
+      view.kind === 'saved' && (view.visibility === 'me') === isOwn
         ? [{ ...shownOf(view), name: view.name, href: savedHref(view.id), missing: view.missing }]
         : [],
     )
@@ -113,8 +113,8 @@ export function shownGroups(views: CountedView[]): { label: string; shown: Shown
   return [
     mine!,
     queues!,
-    { label: 'Shared', shown: saved('everyone') },
-    { label: 'My views', shown: saved('me') },
+    { label: 'Shared', shown: saved(false) },
+    { label: 'My views', shown: saved(true) },
     ...rest,
   ].filter(({ shown }) => shown.length > 0)
 }

@@ -46,7 +46,7 @@ export function SaveView({ query, view, asView, display }: Props) {
       <Button
         variant="ghost"
         icon={view ? undefined : Bookmark}
-        onClick={() => edit({ name: '', query: asView, columns, group, order: null, visibility: 'me' })}
+        onClick={() => edit({ name: '', query: asView, columns, group, order: null, visibility: 'me', teams: [] })}
       >
         {view ? 'Save as new view' : 'Save view'}
       </Button>

@@ -37,9 +37,9 @@ const mostLetters = 60
 const copyName = (name: string) => `${name.slice(0, mostLetters - ' (copy)'.length)} (copy)`
 
 /** What a new view like this one contains. */
-const contentOf = ({ name, queryWithIds: query, columns, group, order, visibility }: SavedView): NewView => ({
+const contentOf = ({ name, queryWithIds: query, columns, group, order, visibility, teams }: SavedView): NewView => ({
   ...{ name, query, columns, group, order },
-  visibility,
+  ...{ visibility, teams },
 })
 
 export function useDeleteView({ stays = false } = {}) {

@@ -1,10 +1,13 @@
+import type { listTeams } from '#contract/tickets/teams.ts'
 import type { changeTicketView, createTicketView, SavedView, showTicketView } from '#contract/tickets/views.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useConflictReload } from '#web/lib/write/use-conflict-reload.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
@@ -12,7 +15,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
-export type NewView = Pick<SavedView, 'name' | 'query' | 'columns' | 'group' | 'order' | 'visibility'>
+export type NewView = Pick<SavedView, 'name' | 'query' | 'columns' | 'group' | 'order' | 'visibility' | 'teams'>
 
 type Props = {
   /** The view to change, or what a new view contains. */
@@ -31,15 +34,19 @@ export const ViewDialog = (props: Props) => (
 
 function ViewForm({ view, onSaved, onClose }: Props) {
   const form = useFormChanges(valuesOf(view))
-  const { name, visibility } = form.values
+  const { name, visibility, teams } = form.values
+  const known = useAnswer('teams', (signal) => ask<typeof listTeams>('GET', '/api/v1/teams', { signal })).answer?.items
+  const isForTeams = visibility === 'team'
   const { write, isPending, problem } = useWrite(
     async () =>
       isSaved(view)
         ? ask<typeof changeTicketView>('PATCH', '/api/v1/views/:id', {
             params: { id: view.id },
-            body: { ...form.changes, base: form.base },
+            body: { ...form.changes, ...(!isForTeams && { teams: [] }), base: form.base },
           })
-        : ask<typeof createTicketView>('POST', '/api/v1/views', { body: { ...view, name, visibility } }),
+        : ask<typeof createTicketView>('POST', '/api/v1/views', {
+            body: { ...view, name, visibility, teams: isForTeams ? teams : [] },
+          }),
     {
       done: () => (isSaved(view) ? 'View changed' : `${name.trim()} saved`),
       onAnswer: onSaved,
@@ -56,7 +63,7 @@ function ViewForm({ view, onSaved, onClose }: Props) {
       onClose={onClose}
       onSubmit={() => !isPending && write()}
     >
-      {problem && !problem.fields?.name && <Banner tone="danger">{problem.detail}</Banner>}
+      {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
       <Field label="Name" {...fault('name')}>
         <Input
           name="name"
@@ -69,20 +76,41 @@ function ViewForm({ view, onSaved, onClose }: Props) {
       <RadioGroup
         label="Who sees it"
         name="visibility"
-        options={visibilities}
+        options={visibilities.filter(({ value }) => value !== 'team' || isForTeams || known?.length)}
         value={visibility}
         onChange={(chosen) => form.change('visibility', chosen)}
       />
+      {isForTeams && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 font-medium">Teams</legend>
+          {known?.map(({ id, name: team }) => (
+            <Checkbox
+              key={id}
+              label={team}
+              checked={teams.includes(id)}
+              onChange={() =>
+                form.change('teams', teams.includes(id) ? teams.filter((one) => one !== id) : [...teams, id])
+              }
+            />
+          ))}
+          {problem?.fields?.teams && (
+            <p role="alert" className="text-meta text-red-ink">
+              {problem.fields.teams}
+            </p>
+          )}
+        </fieldset>
+      )}
     </DialogForm>
   )
 }
 
 const visibilities = [
   { value: 'me', label: 'Only me' },
+  { value: 'team', label: 'Some teams', description: 'Their members and admins see the view.' },
   { value: 'everyone', label: 'Everyone in the team', description: 'You and admins can change the view.' },
 ] as const
 
-const valuesOf = ({ name, visibility }: SavedView | NewView) => ({ name, visibility })
+const valuesOf = ({ name, visibility, teams }: SavedView | NewView) => ({ name, visibility, teams })
 
 async function readValues(view: SavedView | NewView) {
   if (!isSaved(view)) return undefined
