@@ -49,6 +49,7 @@ import { operationRoutes } from '#server/operations/health/routes.ts'
 import { fileLinkRoutes } from '#server/overview/file-links/routes.ts'
 import { leavingRoutes } from '#server/overview/leaving/routes.ts'
 import { paletteRoutes } from '#server/overview/palette/routes.ts'
+import { customerExport } from '#server/overview/people/customer-export.ts'
 import { customerErasure } from '#server/overview/people/erase-customer.ts'
 import { peopleRoutes } from '#server/overview/people/routes.ts'
 import { overviewRoutes } from '#server/overview/reports/routes.ts'
@@ -187,7 +188,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   contentCategoryRoutes(app)
   contentViewRoutes(app)
   batchRoutes(app, [entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange, teamDeletion, customerErasure])
-  exportRoutes(app, [articleExport])
+  exportRoutes(app, [articleExport, customerExport])
   importRoutes(app, [articleImport, ...foreignImports])
   entryRoutes(app)
   entryLinkRoutes(app)

@@ -25,6 +25,7 @@ import { articleSearchJobs, articleSearchTimetable } from '#server/knowledge-bas
 import { developmentMailboxJobs, developmentMailboxTimetable } from '#server/operations/development-mailbox/jobs.ts'
 import { upkeepJobs, upkeepTimetable } from '#server/operations/upkeep/jobs.ts'
 import { leavingJobs } from '#server/overview/leaving/jobs.ts'
+import { customerExport } from '#server/overview/people/customer-export.ts'
 import { customerErasure } from '#server/overview/people/erase-customer.ts'
 import { peopleJobs, peopleTimetable } from '#server/overview/people/jobs.ts'
 import type { WorkerOptions } from '#server/platform/jobs.ts'
@@ -71,7 +72,7 @@ export const jobs: WorkerOptions['jobs'] = [
   ...entryJobs,
   ...commentJobs(findTopic),
   ...batchJobs([entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange, teamDeletion, customerErasure]),
-  ...exportJobs([articleExport]),
+  ...exportJobs([articleExport, customerExport]),
   ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,
   ...outgoingMailJobs(suggestForRequest),

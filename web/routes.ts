@@ -33,6 +33,7 @@ const service = [
   route('service/tickets/:ticketGuidId', 'service/tickets/ticket-page/ticket.tsx'),
   route('service/customers', 'service/customers/list/customers.tsx'),
   route('service/customers/:id', 'service/customers/customer/customer.tsx'),
+  route('service/customers/:id/exports', 'service/customers/exports/customer-exports.tsx'),
   route('service/customers/:id/erase', 'service/customers/erasure/erase.tsx'),
   route('service/companies', 'service/customers/list/companies.tsx'),
   route('service/companies/:id', 'service/customers/company/company.tsx'),

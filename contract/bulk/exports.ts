@@ -57,7 +57,10 @@ export const beginExport = endpoint({
     options: z.record(z.string().max(60), z.unknown()).default({}).describe('Options; their names depend on `kind`'),
   }),
   answer: Export,
-  refusals: ['export-kind-unknown', 'export-at-work', 'export-day-spent', 'category-not-found'],
+  refusals: [
+    ...(['export-kind-unknown', 'export-at-work', 'export-day-spent', 'category-not-found'] as const),
+    ...(['customer-not-in-workspace', 'customer-merged'] as const),
+  ],
 })
 
 export const showExport = endpoint({

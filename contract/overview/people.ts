@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Batch, startRefusals } from '#contract/bulk/batches.ts'
+import { Export } from '#contract/bulk/exports.ts'
 import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
 import { Customer, CustomerProfile, customerFields, undoHours } from '#contract/workspace/customers.ts'
 
@@ -143,4 +144,18 @@ export const eraseCustomer = endpoint({
     'reply-waits',
     ...startRefusals.filter((code) => code !== 'batch-empty' && code !== 'batch-too-large'),
   ],
+})
+
+export const exportCustomer = endpoint({
+  method: 'POST',
+  path: '/api/v1/customers/:id/exports',
+  for: ['admin'],
+  counts: 'write',
+  needs: [],
+  summary:
+    'Starts an export of what the workspace has of a customer: a zip with JSON files, and the files of their tickets',
+  status: 202,
+  params: idParams,
+  answer: Export,
+  refusals: ['customer-not-in-workspace', 'customer-merged', 'export-at-work', 'export-day-spent'],
 })

@@ -10,7 +10,15 @@ import { enqueue } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import type { AnyExportKind } from './export-kind.ts'
-import { countExports, type ExportRow, insertExport, lockExportRow, lockExports, updateExport } from './queries.ts'
+import {
+  countExports,
+  type ExportRow,
+  insertExport,
+  listExportsWith,
+  lockExportRow,
+  lockExports,
+  updateExport,
+} from './queries.ts'
 
 export const OneExport = z.object({ exportId: Id })
 export const runExport = { name: 'exports.run', payload: OneExport }
@@ -42,7 +50,7 @@ export async function beginExport(
   return row
 }
 
-export async function cancelExport({ tx }: Call, id: string): Promise<ExportRow> {
+export async function cancelExport({ tx }: Pick<Call, 'tx'>, id: string): Promise<ExportRow> {
   const row = await lockExportRow(tx, id)
   if (!row) throw new Refusal('export-not-found')
   if (row.state === 'done') return row.fileId ? forgetFile(tx, row) : row
@@ -55,6 +63,11 @@ export async function forgetFile(tx: WorkspaceTx, { id, fileId }: ExportRow): Pr
   await discardFiles(tx, [fileId!])
   await removeBytes(tx, { files: [fileId!] })
   return row
+}
+
+/** Cancels the exports of a kind with this option, and deletes their files, to erase personal data. */
+export async function eraseExports(call: Pick<Call, 'tx'>, kind: string, options: Record<string, string>) {
+  for (const { id } of await listExportsWith(call.tx, kind, options)) await cancelExport(call, id)
 }
 
 export const queueExport = (tx: WorkspaceTx, exportId: string) =>

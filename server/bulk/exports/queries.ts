@@ -81,3 +81,9 @@ export const deleteOldExports = (tx: WorkspaceTx) =>
     .where('fileId', 'is', null)
     .where('endedAt', '<', sql<string>`now() - interval '90 days'`)
     .execute()
+
+export const listExportsWith = (tx: WorkspaceTx, kind: string, options: Record<string, string>) =>
+  every(tx)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`options @> ${JSON.stringify(options)}::jsonb`)
+    .execute()

@@ -6,6 +6,7 @@ import { type BatchCall, batchKind } from '#server/bulk/batches/batch-kind.ts'
 import { rewriteInputs } from '#server/bulk/batches/forget-subjects.ts'
 import { findBatch, showBatch } from '#server/bulk/batches/show-batches.ts'
 import { startBatch } from '#server/bulk/batches/start-batch.ts'
+import { eraseExports } from '#server/bulk/exports/begin-export.ts'
 import { eraseUploads } from '#server/files/erase-files.ts'
 import { eraseFeedback } from '#server/knowledge-base/feedback/erase-feedback.ts'
 import { eraseSearchesWith } from '#server/knowledge-base/search/log/erase-searches.ts'
@@ -29,6 +30,7 @@ import {
   countPersonalData,
   deleteMergesOf,
   erasureName,
+  exportName,
   findErasure,
   hasHeldReply,
   listSubjectsNaming,
@@ -79,6 +81,7 @@ async function eraseRest({ tx, caller }: ErasureCall, { customerId, ids, words, 
   await eraseVisitorRequests(tx, ids)
   await rewriteInputs(tx, eraser.json)
   await deleteMergesOf(tx, ids)
+  for (const id of ids) await eraseExports({ tx }, exportName, { customerId: id })
   const tickets = await listTicketsOf(tx, ids, mostErasedTickets)
   await eraseAnswers(tx, { callerIds: ids, namedIds: [...ids, ...tickets] })
   await rewriteHistory(tx, ids, () => ({ old: null, new: null }))

@@ -8,6 +8,7 @@ import type { CustomerFacts, CustomerMove, MovedAccount } from '#server/workspac
 import { erasedSubject } from '#server/workspace/customers/person-eraser.ts'
 
 export const erasureName = 'customer-erasure'
+export const exportName = 'customer'
 
 type Facts = Record<'sourceBefore' | 'targetBefore' | 'targetAfter', CustomerFacts>
 type Moved = {
@@ -136,3 +137,65 @@ export const deleteMergesOf = (tx: WorkspaceTx, customerIds: string[]) =>
     .deleteFrom('customerMerges')
     .where((is) => is.or([is('customerId', 'in', customerIds), is('intoId', 'in', customerIds)]))
     .execute()
+
+export const readExportedTicket = (tx: WorkspaceTx, id: string) =>
+  tx
+    .selectFrom('tickets')
+    .select(['number', 'subject', 'status', 'channel', 'createdAt', 'solvedAt', 'closedAt', 'requesterId'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type ExportedMessage = { id: string; author: string; sentAt: string; text: string; html: string }
+
+/** Lists the messages of a ticket that its customer may see. `customerIds`: only the messages of these; null: all. */
+export async function listExportedMessages(tx: WorkspaceTx, ticketId: string, customerIds: string[] | null) {
+  const id = tx.workspaceId
+  const { rows } = await sql<ExportedMessage>`
+    select m.id, coalesce(nullif(c.name, ''), nullif(trim(a.name || ' ' || a.surname), ''), '') as author,
+      m.sent_at, m.body_text as text, m.body_html as html
+    from messages m
+    left join customers c on c.workspace_id = ${id} and c.id = m.customer_id
+    left join members a on a.workspace_id = ${id} and a.id = m.member_id
+    where m.workspace_id = ${id} and m.ticket_id = ${ticketId} and m.kind = 'reply' and m.sent_at is not null
+      and (${customerIds}::uuid[] is null or m.customer_id = any(${customerIds}::uuid[]))
+    order by m.seq`.execute(tx)
+  return rows
+}
+
+export async function listExportedFiles(tx: WorkspaceTx, messageIds: string[]) {
+  const id = tx.workspaceId
+  const { rows } = await sql<{ messageId: string; name: string; storedId: string }>`
+    select a.message_id, f.name, coalesce(f.same_as, f.id) as stored_id from attachments a
+    join files f on f.workspace_id = ${id} and f.id = a.file_id
+    where a.workspace_id = ${id} and a.message_id = any(${messageIds}::uuid[])
+    order by a.message_id, a.position`.execute(tx)
+  return rows
+}
+
+export const listEventsOf = (tx: WorkspaceTx, customerIds: string[]) =>
+  tx
+    .selectFrom('history')
+    .select(['type', 'createdAt', sql<unknown>`old`.as('old'), sql<unknown>`new`.as('new')])
+    .where('subjectType', '=', 'customer')
+    .where('subjectId', 'in', customerIds)
+    .orderBy('id')
+    .execute()
+
+export const listFeedbackOf = (tx: WorkspaceTx, customerIds: string[]) =>
+  tx
+    .selectFrom('articleFeedback')
+    .select(['articleId', 'language', 'isHelpful', 'comment', 'createdAt'])
+    .where('customerId', 'in', customerIds)
+    .orderBy('createdAt')
+    .execute()
+
+/** Lists the articles that were suggested to customers before they sent a request. */
+export async function listDeflectionsOf(tx: WorkspaceTx, customerIds: string[]) {
+  const id = tx.workspaceId
+  const { rows } = await sql<{ articleId: string; isOpened: boolean; createdAt: string }>`
+    select a.article_id, a.is_opened, d.created_at from deflections d
+    join deflection_articles a on a.workspace_id = ${id} and a.deflection_id = d.id
+    where d.workspace_id = ${id} and d.customer_id = any(${customerIds}::uuid[])
+    order by d.created_at, a.article_id`.execute(tx)
+  return rows
+}

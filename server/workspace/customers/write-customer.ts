@@ -135,7 +135,7 @@ export async function changeCustomer(
   return showCustomer(tx, id)
 }
 
-export { listMergedIds }
+export { findCustomerCard, listMergedIds }
 
 export const languageFor = async (tx: WorkspaceTx, id: string) =>
   closestLanguage(await findLanguage(tx, id), await findLanguages(tx))

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Ellipsis, Eraser, Merge, Pencil, Plus } from 'lucide-react'
+import { Ban, CircleCheck, Download, Ellipsis, Eraser, Merge, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { undoCustomerMerge } from '#contract/overview/people.ts'
@@ -10,7 +10,7 @@ import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { customerHref, customersPath, eraseHref } from '#web/service/customers/customer-href.ts'
+import { customerHref, customersPath, eraseHref, exportsHref } from '#web/service/customers/customer-href.ts'
 import { nameOf } from '#web/service/customers/customer-name.ts'
 import { undoMerge } from '#web/service/customers/merging/undo-merge.ts'
 import { TicketRows } from '#web/service/customers/ticket-rows.tsx'
@@ -61,7 +61,10 @@ export function CustomerPage(data: CustomerPageData) {
                       ? { label: 'Unblock', icon: CircleCheck, onSelect: blocking.unblock }
                       : { label: 'Block', icon: Ban, danger: true, onSelect: blocking.block },
                     ...(viewer.isAdmin
-                      ? [{ label: 'Erase…', icon: Eraser, danger: true, href: eraseHref(customer.id) }]
+                      ? [
+                          { label: 'Export data', icon: Download, href: exportsHref(customer.id) },
+                          { label: 'Erase…', icon: Eraser, danger: true, href: eraseHref(customer.id) },
+                        ]
                       : []),
                   ]}
                 />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countWords, exportWords, type ImportRow, importWords, remarkWords } from './describe-moves.ts'
+import { exportWords } from '#web/service/exports/export-words.ts'
+import { countWords, type ImportRow, importWords, remarkWords } from './describe-moves.ts'
 
 const none = { create: 0, change: 0, skip: 0, unchanged: 0, problem: 0 }
 const row = { counts: none, total: 0, begun: 0, done: 0, failed: 0, reason: null }
@@ -36,7 +37,7 @@ test.each<[Partial<ImportRow>, string]>([
 
 test('a file that is gone is told, and a remark names its line and what it is about', () => {
   const done = { state: 'done', total: 3, done: 3, reason: null, expiresAt: null } as never
-  expect(exportWords(done)).toBe('Done, 3 articles; the file was deleted')
+  expect(exportWords(done, 'article')).toBe('Done, 3 articles; the file was deleted')
   expect(remarkWords({ code: 'link-broken', line: 3, about: '../faq.md' })).toBe(
     'Line 3: The target of the link is missing (../faq.md)',
   )

@@ -1,11 +1,9 @@
 import type { z } from 'zod'
-import type { listExports } from '#contract/bulk/exports.ts'
 import { importRemarkWords } from '#contract/bulk/import-words.ts'
 import type { ImportItem, ImportRemark, listImportRemarks, listImports } from '#contract/bulk/imports.ts'
 import { formatCount, plural } from '#web/lib/words/format.ts'
 
 export type ImportRow = z.output<typeof listImports.answer>['items'][number]
-export type ExportRow = z.output<typeof listExports.answer>['items'][number]
 export type RemarkGroups = z.output<typeof listImportRemarks.answer>
 export type ReportLine = z.output<typeof ImportItem>
 
@@ -78,21 +76,6 @@ export function countWords({ create, change, skip, unchanged, problem }: ImportR
     skip > unchanged && `${formatCount(skip - unchanged)} skipped`,
   ].filter((one) => one !== false)
   return [...said, ...(problem > 0 ? [`${formatCount(problem)} with problems`] : [])].join(', ')
-}
-
-export function exportWords({ state, total, done, reason, expiresAt }: ExportRow): string {
-  switch (state) {
-    case 'waiting':
-      return 'Waiting'
-    case 'running':
-      return `${formatCount(done)} of ${plural(total, 'article')}`
-    case 'done':
-      return expiresAt ? `Done, ${plural(done, 'article')}` : `Done, ${plural(done, 'article')}; the file was deleted`
-    case 'cancelled':
-      return 'Cancelled'
-    case 'failed':
-      return reason ?? 'Failed'
-  }
 }
 
 export const actionNames: Record<ReportLine['action'], string> = { create: 'New', change: 'Changed', skip: 'Skipped' }

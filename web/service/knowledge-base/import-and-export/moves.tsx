@@ -1,15 +1,15 @@
-import { Download } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useState } from 'react'
-import { type beginExport, type cancelExport, listExports, type showExport } from '#contract/bulk/exports.ts'
+import { type beginExport, listExports } from '#contract/bulk/exports.ts'
 import { listImports } from '#contract/bulk/imports.ts'
 import { listCategories } from '#contract/knowledge-base/categories.ts'
 import { api } from '#web/lib/api.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { Time } from '#web/lib/time/time.tsx'
-import { formatBytes } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { ExportLine } from '#web/service/exports/export-line.tsx'
+import { type ExportRow, isExportAtWork } from '#web/service/exports/export-words.ts'
 import { movesPath, overviewHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { categoryLines } from '#web/service/knowledge-base/article/loader-fields.ts'
 import type { CategoryLine } from '#web/service/knowledge-base/article/types.ts'
@@ -27,7 +27,7 @@ import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 import type { Route } from './+types/moves.ts'
 import { importHref } from './addresses.ts'
-import { type ExportRow, exportWords, importWords, isAtWork, kindName, progressOf } from './describe-moves.ts'
+import { importWords, isAtWork, kindName, progressOf } from './describe-moves.ts'
 import { ImportForm } from './import-form.tsx'
 import { useFollowing } from './use-following.ts'
 
@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [viewer, imports, exports, { items }] = await Promise.all([
     requireService(context),
     call(listImports, { query: { limit: shown, cursor: search.get('imports') ?? undefined } }),
-    call(listExports, { query: { limit: shown, cursor: search.get('exports') ?? undefined } }),
+    call(listExports, { query: { kind: 'articles', limit: shown, cursor: search.get('exports') ?? undefined } }),
     call(listCategories, { query: {} }),
   ])
   return {
@@ -68,7 +68,7 @@ export default function Moves({
             <ImportForm canWrite={canWrite} />
           </Pane>
           <Pane title="Export articles">
-            <ExportForm categories={categories} isAtWork={exports.items.some(isAtWork)} />
+            <ExportForm categories={categories} isAtWork={exports.items.some(isExportAtWork)} />
           </Pane>
         </Panes>
         <Panes layout="1-1">
@@ -106,7 +106,7 @@ export default function Moves({
             ) : (
               <ul aria-label="Exports" className="border-t border-line">
                 {exports.items.map((row) => (
-                  <ExportLine key={row.id} row={row} categories={categories} />
+                  <ExportLine key={row.id} row={row} name={nameOf(row, categories)} noun="article" />
                 ))}
               </ul>
             )}
@@ -170,55 +170,6 @@ function ExportForm({ categories, isAtWork }: { categories: CategoryLine[]; isAt
         </Button>
       </p>
     </form>
-  )
-}
-
-function ExportLine({ row, categories }: { row: ExportRow; categories: CategoryLine[] }) {
-  const cancelling = useWrite(
-    () => ask<typeof cancelExport>('PUT', '/api/v1/exports/:id/cancellation', { params: { id: row.id } }),
-    { tellsProblem: true, done: () => 'Cancelled' },
-  )
-  const fetching = useWrite(() => ask<typeof showExport>('GET', '/api/v1/exports/:id', { params: { id: row.id } }), {
-    keepsPage: true,
-    tellsProblem: true,
-    // The download URL expires after some minutes, so the page requests it only on a click.
-    onAnswer: ({ url }) => url && window.location.assign(url),
-  })
-  const name = nameOf(row, categories)
-  return (
-    <li className="grid gap-1 border-b border-line px-4 py-2.5 md:px-5">
-      <p className="flex items-baseline gap-2">
-        <span className="truncate font-medium">{name}</span>
-        <span className="ml-auto shrink-0 text-meta text-ink-3">
-          <Time at={row.createdAt} />
-        </span>
-      </p>
-      <p className="wrap-anywhere text-ink-2">{exportWords(row)}</p>
-      <p className="text-meta text-ink-3">
-        {row.askedBy.name}
-        {row.expiresAt && (
-          <>
-            {' '}
-            · file available until <Time at={row.expiresAt} style="moment" />
-          </>
-        )}
-      </p>
-      {row.state === 'running' && <ProgressBar label={`Exporting ${name}`} value={row.done} max={row.total} />}
-      {(isAtWork(row) || row.expiresAt) && (
-        <p className="mt-1 flex gap-2">
-          {row.expiresAt && (
-            <Button icon={Download} onClick={() => fetching.write()} busy={fetching.isPending}>
-              Download{row.bytes ? `, ${formatBytes(row.bytes)}` : ''}
-            </Button>
-          )}
-          {isAtWork(row) && (
-            <Button onClick={() => cancelling.write()} busy={cancelling.isPending}>
-              Cancel
-            </Button>
-          )}
-        </p>
-      )}
-    </li>
   )
 }
 
