@@ -3,6 +3,12 @@ import { defineConfig } from 'vite'
 
 const folder = `${process.env.BUILD_TO}/knowledge-base`
 
+/** Scripts for other sites. Each is one file, so it is built alone and shares no chunk. */
+const alone: Record<string, string[]> = {
+  embed: ['web/knowledge-base-embed/index.ts'],
+  'request-form': ['web/request-form-embed/index.ts'],
+}
+
 /** The public pages of the knowledge base: their drawing for the server, and with it what they load in the browser. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
   publicDir: false,
@@ -20,18 +26,14 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         },
       }
     : {
-        outDir: `${folder}/${mode === 'embed' ? 'embed' : 'client'}`,
+        outDir: `${folder}/${mode in alone ? mode : 'client'}`,
         assetsDir: 'assets/knowledge-base',
         emptyOutDir: true,
         assetsInlineLimit: 0,
         manifest: true,
         modulePreload: { polyfill: false },
         rollupOptions: {
-          // The search for other sites is one file, so it is built alone and shares no chunk.
-          input:
-            mode === 'embed'
-              ? ['web/knowledge-base-embed/index.ts']
-              : ['web/knowledge-base-script/index.ts', 'web/knowledge-base/reading.css'],
+          input: alone[mode] ?? ['web/knowledge-base-script/index.ts', 'web/knowledge-base/reading.css'],
         },
       },
 }))

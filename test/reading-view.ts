@@ -5,6 +5,7 @@ import { findServedWords } from '#web/lib/reading-words/served-words.ts'
 export const reading: ReadingView = {
   assets: { style: 'body{margin:0}', script: '/script.js', font: '/font.woff2' },
   embeddedSearch: 'export {}',
+  requestForm: 'export {}',
   words: findServedWords,
   async draw(name, content) {
     const { drawReadingPage } = await import('#web/knowledge-base/index.tsx')

@@ -26,6 +26,7 @@ const parts = {
     make: async (to) =>
       (await runTool('vite', ['build', ...readingConfig], to)) ||
       (await runTool('vite', ['build', '--mode', 'embed', ...readingConfig], to)) ||
+      (await runTool('vite', ['build', '--mode', 'request-form', ...readingConfig], to)) ||
       runTool('vite', ['build', '--ssr', 'web/knowledge-base/index.tsx', ...readingConfig], to),
     leaves: ['knowledge-base'],
     compresses: 'knowledge-base/client',

@@ -48,6 +48,7 @@ export function weighPages(build: string): Weights {
     ofPages.map((source) => inPublic('client', source)),
   )
   weigh('knowledge-base on another site', [inPublic('embed', 'web/knowledge-base-embed/index.ts')])
+  weigh('request form on another site', [inPublic('request-form', 'web/request-form-embed/index.ts')])
   return { files: sorted(files), pages: sorted(pages) }
 }
 

@@ -18,6 +18,7 @@ export async function loadReadingPages(): Promise<ReadingView> {
   return {
     assets: assetsIn(readManifest('client')),
     embeddedSearch: readBuilt('embed', 'web/knowledge-base-embed/index.ts'),
+    requestForm: readBuilt('request-form', 'web/request-form-embed/index.ts'),
     words: findServedWords,
     draw: async (name, content) => drawReadingPage(name, content),
   }

@@ -39,6 +39,8 @@ export type SystemMail<N extends MailName> = {
 export type ReadingView = {
   assets: ReadingAssets
   embeddedSearch: string
+  /** The script of the form for requests on other sites. */
+  requestForm: string
   words: FindServedWords
   draw<N extends ReadingPageName>(name: N, content: ReadingPages[N]): Promise<DrawnPage>
 }

@@ -5,8 +5,10 @@ import { showTicket } from '#server/tickets/ticket/show-ticket.ts'
 import { askAsVisitor, confirmRequest, listFormsOfVisitors } from './ask-as-visitor.ts'
 import { fileOwnRequest } from './file-request.ts'
 import { listWaitingRequests } from './queries.ts'
+import { serveFormScript } from './serve-script.ts'
 
 export function visitorRequestRoutes(app: App) {
+  serveFormScript(app)
   serveIdentity(app, contract.listVisitorForms, async (call) => ({
     items: await listFormsOfVisitors(call, call.query.workspaceName),
     next: null,

@@ -11,9 +11,9 @@ import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
+import { CopiedCode } from '#web/service/settings/copied-code.tsx'
 import { SettingsFormPage } from '#web/service/settings/settings-form-page.tsx'
 import { LanguageSegments } from '#web/shell/languages/language-segments.tsx'
-import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 import type { Route } from './+types/knowledge-base.ts'
 import { Acknowledgements, Home, Languages, Links, ReadersSection } from './sections.tsx'
@@ -84,20 +84,8 @@ function OwnSite({ languages, readers }: Pick<Values, 'languages' | 'readers'>) 
     >
       {readers !== 'public' && <p className="text-ink-3">Works only if everyone can read the knowledge base.</p>}
       <LanguageSegments label="Language of the search" languages={languages} value={language} onChange={setChosen} />
-      <Copied label="Insert this code where the search field should appear" text={included} />
-      <Copied label="If your site has a content security policy, add this" text={policy} />
+      <CopiedCode label="Insert this code where the search field should appear" text={included} />
+      <CopiedCode label="If your site has a content security policy, add this" text={policy} />
     </SettingsSection>
   )
 }
-
-const Copied = ({ label, text }: { label: string; text: string }) => (
-  <div className="grid gap-1">
-    <p>{label}</p>
-    <div className="flex items-start gap-2">
-      <pre className="min-w-0 flex-1 rounded-sm bg-press px-2 py-1.5 font-mono text-meta whitespace-pre-wrap wrap-anywhere">
-        {text}
-      </pre>
-      <CopyButton {...{ text, label: `Copy: ${label}` }} />
-    </div>
-  </div>
-)

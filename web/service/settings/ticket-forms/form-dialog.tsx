@@ -10,6 +10,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { CopiedCode } from '#web/service/settings/copied-code.tsx'
 import { SortedRows } from '#web/service/settings/sorted-rows.tsx'
 import { priorityOptions, teamOptions, typeOptions } from '#web/service/tickets/ticket/choices.tsx'
 import type { TicketTeam } from '#web/service/tickets/ticket/types.ts'
@@ -102,7 +103,7 @@ export function FormDialog({ form, fields, teams, onClose }: Props) {
             onChange={({ target }) => change({ forVisitors: target.checked })}
           />
         )}
-        {form && draft.isPublic && <FormAddress formKey={form.key} />}
+        {form && draft.isPublic && <FormAddress formKey={form.key} isForVisitors={draft.forVisitors} />}
         <div className="grid gap-4 sm:grid-cols-2">
           <ChoiceSetting
             label="Type of the tickets"
@@ -193,12 +194,23 @@ function ChosenFields({ fields, chosen, onChange }: ChosenProps) {
   )
 }
 
-const FormAddress = ({ formKey }: { formKey: string }) => (
-  <p className="text-meta text-ink-3">
-    Address:{' '}
-    <span className="font-mono wrap-anywhere">{`${location.origin}/customer/tickets/create?form=${formKey}`}</span>
-  </p>
-)
+function FormAddress({ formKey, isForVisitors }: { formKey: string; isForVisitors: boolean }) {
+  const address = `${location.origin}/customer/tickets/create?form=${formKey}`
+  const lines = [
+    `<script type="module" src="${location.origin}/customer/form.js"></script>`,
+    `<request-form form="${formKey}"><a href="${address}">Contact us</a></request-form>`,
+  ]
+  return (
+    <>
+      <p className="text-meta text-ink-3">
+        Address: <span className="font-mono wrap-anywhere">{address}</span>
+      </p>
+      {isForVisitors && (
+        <CopiedCode label="Insert this code where the form should appear on your own site" text={lines.join('\n')} />
+      )}
+    </>
+  )
+}
 
 /** Shows the form as customers see it. */
 function FormPreview({ draft, fields }: { draft: Draft; fields: TicketField[] }) {
