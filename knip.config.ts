@@ -15,6 +15,7 @@ export default {
     'web/knowledge-base/index.tsx',
     'web/knowledge-base-script/index.ts',
     'web/knowledge-base-embed/index.ts',
+    'web/request-form-embed/index.ts',
     'test/components/page.tsx',
   ],
   // Written from the database.
