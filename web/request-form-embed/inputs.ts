@@ -14,7 +14,7 @@ export type Input = {
 
 type Words = { name: string; label: string; help?: string; isRequired?: boolean }
 
-export function inputOf({ name, label, help = '', isRequired = true }: Words, control: Control): Input {
+function inputOf({ name, label, help = '', isRequired = true }: Words, control: Control): Input {
   const below = element('p', { id: `${name}-below`, class: 'below' }, help)
   control.id = name
   control.setAttribute('aria-describedby', below.id)
