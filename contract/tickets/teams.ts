@@ -10,6 +10,7 @@ export const mostTeamMembers = 500
 export const ticketTeamRefusals = {
   'team-not-found': { status: 404, text: 'There is no such team. It may have been deleted.' },
   'team-name-taken': { status: 409, text: 'Another team has this name' },
+  'team-address-taken': { status: 409, text: 'Another team has this address' },
   'team-member-not-active': { status: 409, text: 'Only active members can be in a team' },
   'too-many-teams': { status: 409, text: `A workspace has at most ${mostTeams} teams. Delete one first.` },
 } as const
@@ -27,9 +28,27 @@ const fields = {
     .refine((ids) => new Set(ids).size === ids.length, 'Name each member once')
     .describe('Ids of active members. A member can be in several teams'),
   color: z.enum(statusColors),
+  address: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(64, 'Use at most 64 characters')
+    .regex(
+      /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/,
+      'Use letters from a to z, digits, dots, hyphens and underscores, with a letter or digit at both ends',
+    )
+    .nullable()
+    .describe('The part before the @ of an address whose mail opens tickets of the team, such as `billing`'),
 }
 
-export const Team = z.object({ ...fields, name: z.string(), members: z.array(Id), id: Id })
+export const Team = z.object({
+  ...fields,
+  name: z.string(),
+  members: z.array(Id),
+  address: z.string().nullable(),
+  mailAddress: z.string().nullable().describe('The whole address'),
+  id: Id,
+})
 export type Team = z.output<typeof Team>
 
 const path = '/api/v1/teams'
@@ -66,9 +85,14 @@ export const createTeam = endpoint({
   path,
   summary: 'Creates a team. Admins only',
   status: 201,
-  body: z.strictObject({ ...fields, members: fields.members.default([]), color: fields.color.default('grey') }),
+  body: z.strictObject({
+    ...fields,
+    members: fields.members.default([]),
+    color: fields.color.default('grey'),
+    address: fields.address.default(null),
+  }),
   answer: Team,
-  refusals: ['team-name-taken', 'team-member-not-active', 'too-many-teams'],
+  refusals: ['team-name-taken', 'team-address-taken', 'team-member-not-active', 'too-many-teams'],
 })
 
 export const changeTeam = endpoint({
@@ -79,7 +103,7 @@ export const changeTeam = endpoint({
   params: idParams,
   body: settingsBody(fields),
   answer: Team,
-  refusals: ['team-not-found', 'team-name-taken', 'team-member-not-active', 'conflict'],
+  refusals: ['team-not-found', 'team-name-taken', 'team-address-taken', 'team-member-not-active', 'conflict'],
 })
 
 export const deleteTeam = endpoint({

@@ -13,7 +13,7 @@ import { type ForwardedMail, isPassedOn } from './content/prepare-forward.ts'
 import type { MailFacts } from './content/read-facts.ts'
 import type { FiledMail } from './file-mail.ts'
 import { listMemberAddresses } from './queries.ts'
-import { isOurs } from './senders/find-mailbox.ts'
+import { findTeamOfMail, isOurs } from './senders/find-mailbox.ts'
 import { type Colleague, findCopies, findWrittenTo, type Person, type Sender } from './senders/find-sender.ts'
 
 /**
@@ -22,15 +22,19 @@ import { type Colleague, findCopies, findWrittenTo, type Person, type Sender } f
  */
 export async function openFromMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent) {
   const { colleague } = facts
-  if (colleague && isPassedOn(content.forward)) return openPassedOn(tx, facts, colleague, content.forward)
+  const teamId = await findTeamOfMail(tx, facts.platform.settings, facts.mail.address)
+  if (colleague && isPassedOn(content.forward))
+    return openPassedOn(tx, { ...facts, teamId }, colleague, content.forward)
   const customer = colleague && !content.forward && findWrittenTo(facts)
-  if (customer) return openWritten(tx, facts, colleague, customer, content)
-  return openOwn(tx, facts, sender, content)
+  if (customer) return openWritten(tx, { ...facts, teamId }, colleague, customer, content)
+  return openOwn(tx, { ...facts, teamId }, sender, content)
 }
+
+type TeamMail = MailFacts & { teamId: string | null }
 
 async function openPassedOn(
   tx: WorkspaceTx,
-  facts: MailFacts,
+  facts: TeamMail,
   colleague: Colleague,
   passedOn: ForwardedMail,
 ): Promise<FiledMail> {
@@ -39,6 +43,7 @@ async function openPassedOn(
   const requester = await findOrCreateCustomer(tx, { email: writer.address, name: writer.name })
   const { ticketId, messageId, number } = await openTicket(tx, {
     subject: subjectOf(subject),
+    teamId: facts.teamId,
     requesterId: requester.id,
     author: { type: 'customer', id: requester.id },
     channel: 'email',
@@ -66,7 +71,7 @@ async function openPassedOn(
 
 async function openWritten(
   tx: WorkspaceTx,
-  facts: MailFacts,
+  facts: TeamMail,
   colleague: Colleague,
   customer: Person,
   content: MailContent,
@@ -76,7 +81,7 @@ async function openWritten(
   const by = { ...customer, from: { name: '', address: colleague.address } }
   const copies = await withoutMembers(tx, findCopies(facts, by))
   const { number, ...opened } = await openAnswered(tx, {
-    ...{ requesterId, memberId: colleague.id, isProven: isProven(facts) },
+    ...{ requesterId, memberId: colleague.id, isProven: isProven(facts), teamId: facts.teamId },
     subject: subjectOf(facts.parsed.subject),
     ccIds: isProven(facts) ? await findCopyIds(tx, copies) : [],
     text: textOf(content),
@@ -87,13 +92,14 @@ async function openWritten(
   return { decision: { code: 'opened-ticket', number }, evidence: [found, ...uncheckedIn(facts)], ...opened }
 }
 
-async function openOwn(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent): Promise<FiledMail> {
+async function openOwn(tx: WorkspaceTx, facts: TeamMail, sender: Sender, content: MailContent): Promise<FiledMail> {
   await addFiles(tx, [content])
   const isAutomatic = facts.about.kind !== 'normal'
   const requester = await findOrCreateCustomer(tx, { email: sender.address, name: sender.name })
   const copies = isAutomatic ? [] : await withoutMembers(tx, findCopies(facts, sender))
   const opened = await openTicket(tx, {
     subject: subjectOf(facts.parsed.subject),
+    teamId: facts.teamId,
     requesterId: requester.id,
     replyAddress: sender.address,
     author: { type: 'customer', id: requester.id },

@@ -29,7 +29,7 @@ import { listHeaders, messageIdIn, mostHeaderBytes, peekHeaders, peopleIn, subje
 import { queueDecision } from './decide-mail.ts'
 import { insertReceived, type ReceivedRow } from './queries.ts'
 import { countMail } from './senders/count-mail.ts'
-import { findMailbox, type Mailbox, uncacheSuspendedWorkspaces } from './senders/find-mailbox.ts'
+import { findMailbox, type Mailbox, readMailbox, uncacheChangedMailboxes } from './senders/find-mailbox.ts'
 import { findReplyAddress } from './senders/find-sender.ts'
 
 /** Text of the SMTP refusal. The sending server shows it to the author of the mail. */
@@ -40,7 +40,7 @@ export async function listenForMail(platform: Platform) {
   const { settings, log } = platform
   const files = settings.inboundTls
   const tls = files && (await readCertificate(files))
-  const stopForgetting = uncacheSuspendedWorkspaces(platform)
+  const stopForgetting = uncacheChangedMailboxes(platform)
   const spoolFolder = join(settings.dataDir, 'spool')
   await rm(spoolFolder, { recursive: true, force: true })
   await mkdir(spoolFolder, { recursive: true, mode: 0o700 })
@@ -150,13 +150,13 @@ const findMailboxes = async (platform: Platform, recipients: string[]) => {
 }
 
 // Chooses one address for each workspace, because a mail to several addresses of a workspace is stored once. Prefers an
-// address with a signed token.
+// address with a signed token, then the address of a team.
 function onePerWorkspace(platform: Platform, mailboxes: Mailbox[]): Mailbox[] {
+  const rankOf = (mailbox: Mailbox) =>
+    isSigned(platform, mailbox) ? 2 : readMailbox(platform.settings, mailbox.address)?.ofTeam ? 1 : 0
   const chosen = new Map<string, Mailbox>()
-  for (const mailbox of mailboxes) {
-    const isNew = !chosen.has(mailbox.workspaceId)
-    if (isNew || isSigned(platform, mailbox)) chosen.set(mailbox.workspaceId, mailbox)
-  }
+  for (const mailbox of mailboxes.toSorted((one, other) => rankOf(other) - rankOf(one)))
+    if (!chosen.has(mailbox.workspaceId)) chosen.set(mailbox.workspaceId, mailbox)
   return [...chosen.values()]
 }
 

@@ -17,6 +17,7 @@ import { type MailContent, prepareContent } from './content/prepare-content.ts'
 import { findPlace, type MailFacts, type MailPlace, readFacts } from './content/read-facts.ts'
 import { openFromMail } from './open-from-mail.ts'
 import { findInbound, type InboundMail, isIdUsed, lockInbound } from './queries.ts'
+import { findTeamOfMail } from './senders/find-mailbox.ts'
 import { findSender, type Sender } from './senders/find-sender.ts'
 import { settleMail } from './settle-mail.ts'
 
@@ -34,7 +35,7 @@ export async function recoverMail({ platform, inTransaction }: Call, id: string)
   const read = await readContent(place, mail)
   return inTransaction(async (tx) => {
     if (!(await lockInbound(tx, id, 'suspended'))) throw new Refusal('mail-not-suspended')
-    const opened = 'content' in read ? await openRead(tx, read) : await openUnread(tx, mail, read)
+    const opened = 'content' in read ? await openRead(tx, read) : await openUnread(tx, platform, mail, read)
     const usedId: MailEvidence[] = (await isIdUsed(tx, mail)) ? [{ code: 'message-id-used-before' }] : []
     if (usedId.length > 0) await markUsedId(tx, opened.messageId)
     await settleMail(tx, id, { state: 'done', decision: { code: 'recovered' }, evidence: usedId, ...opened })
@@ -86,7 +87,7 @@ function unnamed({ id, envelopeFrom, fromAddress }: InboundMail): Sender {
   return { ...person, from: person }
 }
 
-async function openUnread(tx: WorkspaceTx, mail: InboundMail, { refused }: RefusedMail) {
+async function openUnread(tx: WorkspaceTx, { settings }: Platform, mail: InboundMail, { refused }: RefusedMail) {
   const about = { name: 'mail.eml', mime: 'message/rfc822', contentId: null, isInline: false }
   const file = { id: fileIdOf(mail.id, 0), bytes: mail.bytes, ...about }
   await addMailFiles(tx, [file])
@@ -94,6 +95,7 @@ async function openUnread(tx: WorkspaceTx, mail: InboundMail, { refused }: Refus
   const text = `${unreadableTexts[refused]} ${attachedAsItCame}`
   const { ticketId, messageId } = await openTicket(tx, {
     subject: mail.subject || noSubject,
+    teamId: await findTeamOfMail(tx, settings, mail.address),
     requesterId: id,
     author: { type: 'customer', id },
     channel: 'email',

@@ -10,9 +10,11 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { byMember, record } from '#server/platform/events/record.ts'
 import { type By, following, type NewEvent } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
+import { reservedLocalParts } from '#server/workspace/settings/check-domain.ts'
 import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import {
   deleteMemberships,
@@ -28,19 +30,27 @@ import {
   updateTeam,
 } from './queries.ts'
 
-type TeamCall = { tx: WorkspaceTx; caller: Pick<Member, 'kind' | 'id' | 'network' | 'key'> }
+type TeamCall = { platform: Platform; tx: WorkspaceTx; caller: Member }
+
+export const listTeams = async (call: Pick<TeamCall, 'platform' | 'tx' | 'caller'>): Promise<Team[]> =>
+  (await listTeamRows(call.tx)).map((team) => withMailAddress(call, team))
+
+const withMailAddress = ({ platform, caller }: Pick<TeamCall, 'platform' | 'caller'>, team: TeamRow): Team => ({
+  ...team,
+  mailAddress: team.address && `${team.address}@${caller.domain}.${platform.settings.inboundDomain}`,
+})
 
 export async function createTeam(call: TeamCall, { members, ...team }: BodyOf<typeof creating>): Promise<Team> {
   const { tx } = call
   await holdTeams(tx)
   const others = await listTeamRows(tx)
   if (others.length >= mostTeams) throw new Refusal('too-many-teams')
-  refuseTaken(others, team.name)
+  refuseTaken(others, team)
   await refuseInactive(tx, members)
   const id = await insertTeam(tx, team)
   await replaceMembers(tx, id, members)
   await tell(call)
-  return find(await listTeamRows(tx), id)
+  return withMailAddress(call, find(await listTeamRows(tx), id))
 }
 
 export async function changeTeam(
@@ -53,13 +63,12 @@ export async function changeTeam(
   const all = await listTeamRows(tx)
   const current = find(all, id)
   refuseOverwriting({ base, current, wanted })
-  if (Object.keys(wanted).length === 0) return current
+  if (Object.keys(wanted).length === 0) return withMailAddress(call, current)
   const { members, ...fields } = wanted
-  if (fields.name !== undefined)
-    refuseTaken(
-      all.filter((team) => team.id !== id),
-      fields.name,
-    )
+  refuseTaken(
+    all.filter((team) => team.id !== id),
+    fields,
+  )
   if (members) {
     await refuseInactive(
       tx,
@@ -69,7 +78,7 @@ export async function changeTeam(
   }
   if (Object.keys(fields).length > 0) await updateTeam(tx, id, fields)
   await tell(call)
-  return find(await listTeamRows(tx), id)
+  return withMailAddress(call, find(await listTeamRows(tx), id))
 }
 
 /** Locks a team that may be deleted. Transactions that are setting it end first. */
@@ -81,7 +90,11 @@ export async function lockForDeletion(tx: WorkspaceTx, id: string) {
 }
 
 /** Deletes a team. If tickets still have it, it is only hidden until a batch has taken them out. */
-export async function deleteTeam(call: TeamCall, id: string, { hasTickets }: { hasTickets: boolean }) {
+export async function deleteTeam(
+  call: Pick<TeamCall, 'tx' | 'caller'>,
+  id: string,
+  { hasTickets }: { hasTickets: boolean },
+) {
   const { tx } = call
   if (hasTickets) await updateTeam(tx, id, { deletedAt: new Date().toISOString() })
   else await deleteTeamRow(tx, id)
@@ -97,8 +110,9 @@ export async function restoreTeam(tx: WorkspaceTx, id: string, by: Pick<Member, 
   if (live.length >= mostTeams) throw new Refusal('too-many-teams')
   const deleted = await findDeletedTeam(tx, id)
   if (!deleted) throw new Refusal('team-not-found')
-  refuseTaken(live, deleted.name)
-  await updateTeam(tx, id, { deletedAt: null })
+  refuseTaken(live, { name: deleted.name })
+  const isAddressTaken = live.some(({ address }) => address === deleted.address)
+  await updateTeam(tx, id, { deletedAt: null, ...(isAddressTaken && { address: null }) })
   await recordChange(tx, byMember(by))
 }
 
@@ -113,9 +127,16 @@ function find(teams: TeamRow[], id: string): TeamRow {
   return team
 }
 
-function refuseTaken(others: Pick<TeamRow, 'name'>[], name: string) {
-  if (!others.some((other) => other.name.toLowerCase() === name.toLowerCase())) return
-  throw new Refusal('team-name-taken', { fields: { name: 'Another team has this name' } })
+type TakenFields = { name?: string | undefined; address?: string | null | undefined }
+
+function refuseTaken(others: TeamRow[], { name, address }: TakenFields) {
+  if (name && others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
+    throw new Refusal('team-name-taken', { fields: { name: 'Another team has this name' } })
+  if (!address) return
+  if (address === 'support' || reservedLocalParts.has(address))
+    throw new Refusal('invalid', { fields: { address: 'This address is reserved. Choose another one.' } })
+  if (others.some((other) => other.address === address))
+    throw new Refusal('team-address-taken', { fields: { address: 'Another team has this address' } })
 }
 
 async function refuseInactive(tx: WorkspaceTx, memberIds: string[]) {
@@ -123,7 +144,7 @@ async function refuseInactive(tx: WorkspaceTx, memberIds: string[]) {
   throw new Refusal('team-member-not-active', { fields: { members: 'Choose active members' } })
 }
 
-async function tell({ tx, caller }: TeamCall) {
+async function tell({ tx, caller }: Pick<TeamCall, 'tx' | 'caller'>) {
   await recordChange(tx, byMember(caller))
   await recordAudit(tx, { action: 'workspace.changed', by: sourceOf(caller), detail: { fields: ['teams'] } })
 }

@@ -1,6 +1,13 @@
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { countTicketsOfTeam, holdTeamRow, listNameRows, listTeamRows, type TeamRow } from './queries.ts'
+import {
+  countTicketsOfTeam,
+  findTeamWithAddress,
+  holdTeamRow,
+  listNameRows,
+  listTeamRows,
+  type TeamRow,
+} from './queries.ts'
 
 export { countTicketsOfTeam as countTicketsOf, listTeamRows as listTeams, type TeamRow }
 
@@ -10,6 +17,9 @@ export async function holdTeam(tx: WorkspaceTx, id: string) {
   if (!team) throw new Refusal('team-not-found')
   return team
 }
+
+/** Finds the team whose mail goes to an address, by the part before the @. */
+export const findTeamByAddress = findTeamWithAddress
 
 /** Returns the id, or null if the team was deleted meanwhile. */
 export const keptTeamId = async (tx: WorkspaceTx, id: string | null) => (id && (await holdTeamRow(tx, id)) ? id : null)

@@ -4,7 +4,7 @@ import type { Teams } from '#database/types.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
-const columns = ['id', 'name', 'color'] as const
+const columns = ['id', 'name', 'color', 'address'] as const
 
 const teams = (tx: WorkspaceTx) =>
   tx
@@ -49,6 +49,9 @@ export const lockTeamRow = (tx: WorkspaceTx, id: string) =>
 
 export const findDeletedTeam = (tx: WorkspaceTx, id: string) =>
   tx.selectFrom('teams').select(columns).where('id', '=', id).where('deletedAt', 'is not', null).executeTakeFirst()
+
+export const findTeamWithAddress = (tx: WorkspaceTx, address: string) =>
+  tx.selectFrom('teams').select('id').where('address', '=', address).where('deletedAt', 'is', null).executeTakeFirst()
 
 /** Returns the names of teams, including deleted ones. */
 export const listNameRows = (tx: WorkspaceTx, ids: string[]) =>

@@ -205,6 +205,7 @@ type WrittenByMail = {
   requesterId: string
   ccIds: string[]
   memberId: string
+  teamId: string | null
   text: NewText
   mailMessageId: string | null
   isProven: boolean
@@ -216,11 +217,11 @@ type WrittenByMail = {
  */
 export async function openAnswered(
   tx: WorkspaceTx,
-  { subject, requesterId, ccIds, memberId, text, mailMessageId, isProven }: WrittenByMail,
+  { subject, requesterId, ccIds, memberId, teamId, text, mailMessageId, isProven }: WrittenByMail,
 ) {
   const author = { type: 'agent', id: memberId } as const
   const by = { author, cause: 'mail' }
-  const opened = { subject, requesterId, ccIds, channel: 'email', ...by } as const
+  const opened = { subject, requesterId, ccIds, teamId, channel: 'email', ...by } as const
   const ticket = await insertNewTicket(tx, { ...opened, snippet: '', texts: [] })
   await tellOpening(tx, ticket, by, { isAcknowledged: false })
   const { id: ticketId, number } = ticket

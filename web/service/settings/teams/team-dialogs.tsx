@@ -21,18 +21,22 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
-type Values = Pick<Team, 'name' | 'members' | 'color'>
+type Values = Pick<Team, 'name' | 'members' | 'color' | 'address'>
 
 type Props = {
   /** Null for a new team. */
   team: Team | null
   members: Member[]
+  /** The part of the team's address from the @ on. */
+  mailHost: string
   onClose: () => void
 }
 
 /** Creates a team, or changes one. */
-export function TeamDialog({ team, members, onClose }: Props) {
-  const [values, setValues] = useState<Values>(team ? valuesOf(team) : { name: '', members: [], color: 'teal' })
+export function TeamDialog({ team, members, mailHost, onClose }: Props) {
+  const [values, setValues] = useState<Values>(
+    team ? valuesOf(team) : { name: '', members: [], color: 'teal', address: null },
+  )
   const [missing, setMissing] = useState<Record<string, string>>()
   const { write, problem, isPending } = useWrite((body: Values) => send(team, body), {
     done: ({ name }) => (team ? `${name} changed` : `${name} added`),
@@ -67,6 +71,23 @@ export function TeamDialog({ team, members, onClose }: Props) {
           value={values.color}
           onChange={(color) => set({ color })}
         />
+        <Field
+          label="Mail address"
+          hint="Optional"
+          help="Mail to this address opens tickets of the team. Replies come from the support address."
+          {...fault('address')}
+        >
+          <Input
+            name="address"
+            value={values.address ?? ''}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            suffix={mailHost}
+            onText={(address) => set({ address: address.trim() === '' ? null : address })}
+          />
+        </Field>
         <MemberChoice
           members={members.filter(({ status }) => status === 'active')}
           chosen={values.members}
@@ -116,7 +137,7 @@ function MemberChoice({ members, chosen, fault, onChange }: ChoiceProps) {
   )
 }
 
-const valuesOf = ({ name, members, color }: Team): Values => ({ name, members, color })
+const valuesOf = ({ name, members, color, address }: Team): Values => ({ name, members, color, address })
 
 function send(team: Team | null, values: Values) {
   if (!team) return ask<typeof createTeam>('POST', '/api/v1/teams', { body: values })

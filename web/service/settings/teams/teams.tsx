@@ -2,6 +2,7 @@ import { Plus, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { Batch } from '#contract/bulk/batches.ts'
 import { type deleteTeam, listTeams, mostTeams, type Team } from '#contract/tickets/teams.ts'
+import { showWorkspace } from '#contract/workspace/settings.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
@@ -32,17 +33,23 @@ export const meta = () => [{ title: 'Teams · Startup Tools' }]
 export async function loader({ context }: Route.LoaderArgs) {
   await requireService(context)
   const { call } = context.get(api)
-  const [teams, members, batch] = await Promise.all([
+  const [teams, members, workspace, batch] = await Promise.all([
     call(listTeams, {}),
     call(listMembers, { query: {} }),
+    call(showWorkspace, {}),
     loadLastBatch(call, 'team-deletion'),
   ])
-  return { teams: teams.items, members: members.items.map(ticketMember), batch }
+  return {
+    teams: teams.items,
+    members: members.items.map(ticketMember),
+    mailHost: workspace.supportAddress.replace('support', ''),
+    batch,
+  }
 }
 
 const loadDialogs = () => import('./team-dialogs.tsx')
 
-export default function Teams({ loaderData: { teams, members, batch } }: Route.ComponentProps) {
+export default function Teams({ loaderData: { teams, members, mailHost, batch } }: Route.ComponentProps) {
   const [edited, setEdited] = useState<Team | 'new'>()
   const [deleted, setDeleted] = useState<Team>()
   const dialogs = useLazyModule(loadDialogs, edited !== undefined || deleted !== undefined)
@@ -85,6 +92,7 @@ export default function Teams({ loaderData: { teams, members, batch } }: Route.C
         <dialogs.TeamDialog
           team={edited === 'new' ? null : edited}
           members={members}
+          mailHost={mailHost}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -113,7 +121,10 @@ const TeamList = ({ teams, members, onEdit, onDelete }: ListProps) => (
         <Icon of={Users} size={16} className={inks[team.color]} />
         <span className="min-w-0 flex-1 py-1">
           <span className="block truncate font-medium">{team.name}</span>
-          <span className="block truncate text-meta text-ink-3">{membersOf(team, members)}</span>
+          <span className="block truncate text-meta text-ink-3">
+            {team.mailAddress && `${team.mailAddress} · `}
+            {membersOf(team, members)}
+          </span>
         </span>
         <span className="flex shrink-0">
           <Button variant="ghost" aria-label={`Edit ${team.name}`} onClick={() => onEdit(team)}>
