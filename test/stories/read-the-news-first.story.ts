@@ -30,11 +30,14 @@ test('who answers reads first what was written meanwhile, by the customer or a c
     await expect(page.getByRole('button', { name: 'New message' })).toBeVisible()
     await page.getByRole('button', { name: 'Send as Pending' }).click()
 
-    await expect(
-      page.getByText('Somebody else wrote at the same time. Read the new message, then send again.'),
-    ).toBeVisible()
-    await expect(page.getByText('thank you for nothing')).toBeInViewport()
-    await expect(page.getByRole('textbox', { name: 'Reply to the customer' })).toHaveText('You are right.')
+    const notice = page.getByRole('status').filter({ hasText: 'Somebody else wrote at the same time.' })
+    await expect(notice).toContainText('It is solved, thank you for nothing.')
+    await expect(conversation.getByText('thank you for nothing')).toBeInViewport()
+    const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+    await expect(editor).toHaveText('You are right.')
+    await notice.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(editor).toBeFocused()
 
     // Retries, because a mail that arrives after the reply was sent cannot stop the reply.
     await expect(async () => {
@@ -66,10 +69,11 @@ test('who answers reads first what was written meanwhile, by the customer or a c
     const notice = page.getByRole('status').filter({ hasText: `${bo} has written a reply.` })
     await expect(notice).toContainText(/Sends in \d+ s: “It is paid back.”/)
     await page.getByRole('button', { name: 'Send as Pending' }).click()
-    await expect(
-      page.getByText('Somebody else wrote at the same time. Read the new message, then send again.'),
-    ).toBeVisible()
+    const stopped = page.getByRole('status').filter({ hasText: 'Somebody else wrote at the same time.' })
+    await expect(stopped).toBeVisible()
     await expect(editor).toHaveText('It is not paid back.')
+    await stopped.getByRole('button', { name: 'Send anyway' }).click()
+    await expect(editor).toBeEmpty()
     await colleague.context().close()
   })
 })

@@ -33,6 +33,8 @@ function SuggestionList({ label, aside, items, command, editor, loading, ref }: 
   useImperativeHandle(ref, () => ({
     press({ key }) {
       const by = { ArrowDown: 1, ArrowUp: -1 }[key]
+      // The items are those of earlier words, so none of them can be chosen yet.
+      if (loading && (key === 'Enter' || key === 'Tab')) return true
       if (by) setActive((now) => (now + by + items.length) % Math.max(items.length, 1))
       else if ((key === 'Enter' || key === 'Tab') && chosen) command(chosen)
       return Boolean(by) || ((key === 'Enter' || key === 'Tab') && Boolean(chosen))

@@ -38,7 +38,7 @@ export function MacroTexts({ draft, page, fault, onChange }: Props) {
     ...page.fields.map(({ key }) => fieldVariable(key)),
   ]
   return (
-    <div className="grid gap-2">
+    <div className="macro-writing grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <RadioGroup
           label="Text for"

@@ -11,6 +11,7 @@ import { ListSearch } from '#web/lib/list/list-search.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { useLiveReload } from '#web/lib/live/use-live-reload.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
+import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -184,7 +185,7 @@ const MacroList = ({ folder, macros, onEdit, onDelete }: ListProps) => (
 const detailsOf = ({ visibility, usedCount, textKind, snippet, languages }: MacroRow) =>
   [
     visibility === 'me' ? 'Only me' : 'Everyone',
-    `Used ${usedCount.days7} times in 7 days, ${usedCount.days30} in 30`,
+    `Used ${plural(usedCount.days7, 'time')} in 7 days, ${usedCount.days30} in 30`,
     ...(snippet ? [textKind === 'note' ? 'Note' : 'Reply'] : []),
     ...languages.map(languageName),
     ...(snippet ? [snippet] : []),

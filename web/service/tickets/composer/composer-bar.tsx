@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { failedUpload } from '#web/lib/uploads/use-after-uploads.ts'
 import { choosableStatuses, defaultStatus } from '#web/service/tickets/ticket/choices.tsx'
 import { MomentDialog } from '#web/service/tickets/ticket/dialogs/moment-dialog.tsx'
-import type { TicketStatus } from '#web/service/tickets/ticket/types.ts'
+import { clockElsewhere, suggestMoments } from '#web/service/tickets/ticket/dialogs/moments.ts'
+import type { Customer, TicketStatus } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { SplitButton } from '#web/ui/button/split-button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
@@ -17,6 +18,7 @@ type SendProps = {
   /** The status that a reply sets by default. */
   replyStatus: TicketStatus
   ticketNumber: number
+  customer: Pick<Customer, 'name' | 'timeZone'>
 }
 
 export function ComposerBar({ composer, children, ...sending }: SendProps & { children: ReactNode }) {
@@ -51,7 +53,7 @@ function draftWords({ draftState, isKept }: ComposerState): string {
   return isKept ? 'Kept in this browser, not saved yet' : 'Draft not saved, trying again'
 }
 
-function SendButton({ composer, statuses, replyStatus, ticketNumber }: SendProps) {
+function SendButton({ composer, statuses, replyStatus, ticketNumber, customer }: SendProps) {
   const { isNote, isSending, hasFailedUpload, isEmpty, appliesOnly, submit } = composer
   const [isScheduling, setScheduling] = useState(false)
   const state = {
@@ -73,6 +75,10 @@ function SendButton({ composer, statuses, replyStatus, ticketNumber }: SendProps
       </Button>
     )
 
+  const elsewhere = (at: Date) => {
+    const clock = clockElsewhere(at, customer.timeZone)
+    return clock && `${clock} for ${customer.name.trim().split(/\s+/)[0] || 'the customer'}`
+  }
   const others = choosableStatuses(statuses).filter(({ id }) => id !== replyStatus.id)
   return (
     <>
@@ -99,7 +105,16 @@ function SendButton({ composer, statuses, replyStatus, ticketNumber }: SendProps
               { label: 'Solve and open next ticket', onSelect: () => submit(defaultStatus(statuses, 'solved'), next) },
             ],
           },
-          { items: [{ label: 'Send later…', onSelect: () => setScheduling(true) }] },
+          {
+            items: [
+              ...presetsAt(new Date()).map(({ label, at }) => ({
+                label,
+                detail: elsewhere(at),
+                onSelect: () => submit(replyStatus, { at }),
+              })),
+              { label: 'Send later…', onSelect: () => setScheduling(true) },
+            ],
+          },
         ]}
       />
       <MomentDialog
@@ -107,6 +122,7 @@ function SendButton({ composer, statuses, replyStatus, ticketNumber }: SendProps
         onClose={() => setScheduling(false)}
         title={`Schedule the reply on ticket ${ticketNumber}`}
         confirmLabel="Schedule"
+        elsewhere={elsewhere}
         onChoose={(at) => submit(replyStatus, { at })}
       />
     </>
@@ -114,5 +130,17 @@ function SendButton({ composer, statuses, replyStatus, ticketNumber }: SendProps
 }
 
 const next = { opensNext: true }
+
+const presetLabels = new Map([
+  ['Tomorrow', 'Send tomorrow at 09:00'],
+  ['Next Monday', 'Send next Monday at 09:00'],
+])
+
+/** The mornings that the menu offers. On a Sunday, only tomorrow. */
+const presetsAt = (now: Date) =>
+  suggestMoments(now).flatMap((moment) => {
+    const label = presetLabels.get(moment.label)
+    return label ? [{ label, at: moment.at }] : []
+  })
 
 const labelFor = ({ name }: TicketStatus) => `Send as ${name}`

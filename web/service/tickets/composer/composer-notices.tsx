@@ -4,6 +4,7 @@ import { useSecondsUntil, When } from '#web/service/tickets/conversation/held-me
 import { authorOf } from '#web/service/tickets/conversation/message-view.tsx'
 import { isHeld } from '#web/service/tickets/conversation/timeline.ts'
 import type { Message, Ticket } from '#web/service/tickets/ticket/types.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { SuppressionNotice, useSuppressions } from './suppression-notice.tsx'
 import type { ComposerInput, ComposerState } from './use-composer.ts'
@@ -40,17 +41,49 @@ export function ComposerNotices({ composer, ticket, messages, members, viewer, c
           Both texts are in the editor. Delete what you do not need before you send.
         </Banner>
       )}
-      {isNews && (
-        <Banner tone="info" className="mb-2" onDismiss={dismissProblem}>
-          Somebody else wrote at the same time. Read the new message, then send again.
-        </Banner>
-      )}
+      {isNews && <NewMessages {...{ composer, messages, members, viewer }} />}
       {problem && !isNews && (
         <Banner tone="danger" className="mb-2" title="The message was not sent." onDismiss={dismissProblem}>
           {problem.fields ? Object.values(problem.fields).join('. ') : problem.detail}
         </Banner>
       )}
     </>
+  )
+}
+
+const mostShown = 3
+
+/** Shows what was written since the draft began, above the draft. */
+function NewMessages({
+  composer,
+  messages,
+  members,
+  viewer,
+}: Pick<Props, 'composer' | 'messages' | 'members' | 'viewer'>) {
+  const { lastTry, submit, keepEditing, isSending } = composer
+  const { status, options, seenSeq } = lastTry.current!
+  const others = messages.items.filter(({ seq, author }) => seq > seenSeq && author.id !== viewer.id)
+  const sent = others.filter((message) => !isHeld(message)).slice(-mostShown)
+  return (
+    <Banner tone="info" className="mb-2" title="Somebody else wrote at the same time.">
+      Read the new message, then send again.
+      {sent.map((message) => (
+        <div key={message.id} className="mt-2 rounded-sm bg-surface px-2.5 py-1.5">
+          <b className="font-[550]">{authorOf(message, members).name}</b>
+          <p className="line-clamp-4 wrap-anywhere whitespace-pre-line">
+            {message.bodyText || message.attachments.map(({ name }) => name).join(', ')}
+          </p>
+        </div>
+      ))}
+      <span className="mt-2 flex flex-wrap gap-2">
+        {others.length > 0 && (
+          <Button busy={isSending} onClick={() => submit(status, options)}>
+            Send anyway
+          </Button>
+        )}
+        <Button onClick={keepEditing}>Keep editing</Button>
+      </span>
+    </Banner>
   )
 }
 

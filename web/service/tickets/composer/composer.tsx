@@ -1,6 +1,7 @@
 import { type DragEvent, useState } from 'react'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
+import { languageName } from '#web/lib/words/language-name.ts'
 import { defaultStatus } from '#web/service/tickets/ticket/choices.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
@@ -19,10 +20,11 @@ const loadInputs = () => import('./macros/inputs-dialog.tsx')
 const panelId = 'composer-text'
 
 export function Composer(wiring: ComposerInput) {
-  const { ticket, statuses, signature } = wiring
+  const { ticket, statuses, signature, customer } = wiring
   const composer = useComposer(wiring, (id) => view && <view.MacroView id={id} page={wiring} />)
   const { macros } = composer
   const replyStatus = macros.status ?? defaultStatus(statuses, wiring.replyStatus)
+  const hint = languageHint(customer.language, wiring.languages)
   const view = useLazyModule(loadView, !composer.text.isEmpty)
   const inputs = useLazyModule(loadInputs, macros.asked !== undefined)
   const [isAsking, setAsking] = useState(false)
@@ -73,7 +75,7 @@ export function Composer(wiring: ComposerInput) {
             )
           }
           bar={
-            <ComposerBar {...{ composer, statuses, replyStatus }} ticketNumber={ticket.number}>
+            <ComposerBar {...{ composer, statuses, replyStatus, customer }} ticketNumber={ticket.number}>
               <MacroButton page={wiring} onChoose={macros.choose} />
               <ArticleButton editor={text.editor} ticketId={ticket.id} isOpen={isAsking} onOpen={setAsking} />
             </ComposerBar>
@@ -101,6 +103,7 @@ export function Composer(wiring: ComposerInput) {
               onSubmit={(opensNext) => submit(replyStatus, { opensNext })}
               onArticle={() => setAsking(true)}
             />
+            {!isNote && hint && <p className="px-3.5 pb-2 text-meta text-ink-2">{hint}</p>}
             {!isNote && signature.length > 0 && (
               <p className="truncate px-3.5 pb-2 text-meta text-ink-3" title={signature.join('\n')}>
                 <VisuallyHidden>Signature: </VisuallyHidden>
@@ -121,4 +124,10 @@ export function Composer(wiring: ComposerInput) {
       </div>
     </div>
   )
+}
+
+/** Says in which language the customer writes, if it is not the main language of the workspace. */
+function languageHint(language: string | null, [main]: string[]): string | null {
+  const base = (one: string | undefined) => one?.split('-')[0]
+  return language && main && base(language) !== base(main) ? `Customer writes ${languageName(language)}` : null
 }

@@ -71,6 +71,8 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   const isInserting = useRef(false)
   const held = useRef<{ id: string; until: number }>(undefined)
   const sentMacro = useRef<PendingMacro>(null)
+  /** The last try to send, which the author can repeat after a refusal. */
+  const lastTry = useRef<{ status: TicketStatus; options: SendOptions; seenSeq: number }>(undefined)
   const text = useEditorText(draft?.html ?? '', () => saved.changed())
   const files = useUploads(draft?.attachments)
   const attached = files.uploads.flatMap(({ id, name, mime, bytes }) => (id ? [{ id, name, mime, bytes }] : []))
@@ -142,13 +144,16 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     },
   }))
 
-  async function sendNow({ id: statusId }: TicketStatus, { at: scheduled, opensNext }: SendOptions = {}) {
+  async function sendNow(status: TicketStatus, options: SendOptions = {}) {
+    const { id: statusId } = status
+    const { at: scheduled, opensNext } = options
     const html = text.read()
     if (text.isReadOnly.current || (!html && attachments.length === 0)) return
     const begunIn = document.activeElement
     // Makes the text read-only. Text typed during sending would be lost, or the draft would be saved again with the
     // sent text.
     text.setReadOnly(true)
+    lastTry.current = { status, options, seenSeq: seen.seenSeq }
     setAnnouncement('')
     const joins = saved.joins()
     // Finishes pending saves of the draft. A later save would store the sent text as a draft again.
@@ -237,6 +242,11 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   return {
     macros,
     appliesOnly,
+    lastTry,
+    keepEditing() {
+      dismissProblem()
+      text.focus()
+    },
     ...{ text, isNote, isEmpty, isReturned, kind, setKind, cc, setCc, isForced, setForced, problem, dismissProblem },
     submit: (status: TicketStatus, options?: SendOptions) =>
       appliesOnly ? applyChanges() : sendWhenThere(status, options),

@@ -1,5 +1,6 @@
 import type { FilledPiece } from '#contract/tickets/macro-variables.ts'
 import type { Macro } from '#contract/tickets/macros.ts'
+import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { Tag } from '#web/ui/mark/tag.tsx'
 import type { MacroStep } from './actions.ts'
@@ -50,7 +51,7 @@ export function MacroPreview({ macro, title, paragraphs, steps, language }: Prop
       {missing && <p className="text-red-ink">{missing}. This action is left out.</p>}
       <p className="text-meta text-ink-3">
         {labels && `Asks for: ${labels}. `}
-        {usedCount && `Used ${usedCount.days30} times in 30 days.`}
+        {usedCount && `Used ${plural(usedCount.days30, 'time')} in 30 days.`}
       </p>
     </div>
   )

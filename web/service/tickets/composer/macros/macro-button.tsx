@@ -20,7 +20,7 @@ export function MacroButton({ page, onChoose }: Props) {
   useCommands([{ group: 'This ticket', label: 'Apply macro…', words: 'canned reply template', icon: Zap, run: open }])
   return (
     <>
-      <Button variant="ghost" icon={Zap} keys="/" aria-label="Macro" onClick={open}>
+      <Button variant="ghost" icon={Zap} aria-label="Macro" onClick={open}>
         <span className="max-md:sr-only">Macro</span>
       </Button>
       {isOpen && palette && <palette.MacroPalette page={page} onChoose={onChoose} onClose={() => setOpen(false)} />}

@@ -11,6 +11,8 @@ type Props = {
   onClose: () => void
   title: string
   confirmLabel: string
+  /** Says what time it is then elsewhere, for example where the customer is. */
+  elsewhere?: (at: Date) => string | null
   onChoose: (at: Date) => void
 }
 
@@ -25,7 +27,7 @@ export function MomentDialog({ open, onClose, title, ...rest }: Props) {
 
 type FormProps = Omit<Props, 'open' | 'title'> & { first: Ref<HTMLButtonElement> }
 
-function MomentForm({ first, onClose, confirmLabel, onChoose }: FormProps) {
+function MomentForm({ first, onClose, confirmLabel, elsewhere, onChoose }: FormProps) {
   const [now] = useState(() => new Date())
   const [text, setText] = useState('')
   const [error, setError] = useState('')
@@ -56,15 +58,22 @@ function MomentForm({ first, onClose, confirmLabel, onChoose }: FormProps) {
                 type="button"
                 ref={index === 0 ? first : undefined}
                 onClick={() => choose(at)}
-                className="flex h-8 w-full items-center justify-between gap-4 rounded-sm px-2 text-left hover:bg-press focus-visible:bg-press touch:h-10"
+                className="flex min-h-8 w-full items-center justify-between gap-4 rounded-sm px-2 text-left hover:bg-press focus-visible:bg-press touch:h-10"
               >
                 {label}
-                <span className="text-ink-3 tabular-nums">{momentWords(at)}</span>
+                <span className="text-right text-ink-3 tabular-nums">
+                  {[momentWords(at), elsewhere?.(at)].filter(Boolean).join(' · ')}
+                </span>
               </button>
             </li>
           ))}
         </ul>
-        <Field label="Another time" error={error} onChanged={() => setError('')}>
+        <Field
+          label="Another time"
+          help={text && !Number.isNaN(Date.parse(text)) ? (elsewhere?.(new Date(text)) ?? undefined) : undefined}
+          error={error}
+          onChanged={() => setError('')}
+        >
           <Input
             type="datetime-local"
             value={text}

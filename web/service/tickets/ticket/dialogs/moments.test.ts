@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldValue, suggestMoments } from './moments.ts'
+import { clockElsewhere, fieldValue, suggestMoments } from './moments.ts'
 
 const at = (text: string) => suggestMoments(new Date(text)).map(({ label, at }) => `${label} ${fieldValue(at)}`)
 
@@ -29,4 +29,12 @@ test('on a Monday, the next one is a week away', () => {
 test('late in the evening nothing of the past is offered', () => {
   const now = new Date('2026-11-24T23:40')
   expect(suggestMoments(now).every(({ at }) => at > now)).toBe(true)
+})
+
+test('the clock elsewhere is shown where it differs, with the day if that differs too', () => {
+  const at = new Date('2026-11-24T09:00')
+  expect(clockElsewhere(at, null)).toBeNull()
+  expect(clockElsewhere(at, Intl.DateTimeFormat().resolvedOptions().timeZone)).toBeNull()
+  const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((zone) => clockElsewhere(at, zone))
+  expect(zones.some((clock) => /^[A-Z][a-z]{2},? \d\d:\d\d$/.test(clock ?? ''))).toBe(true)
 })

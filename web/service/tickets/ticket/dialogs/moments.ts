@@ -28,6 +28,16 @@ function dayAt(now: Date, days: number, hour: number) {
 export const momentWords = (at: Date) =>
   at.toLocaleString('en-GB', { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 
+/** Returns the clock of a moment where somebody else is; null if it is the same there, or the time zone is not known. */
+export function clockElsewhere(at: Date, timeZone: string | null): string | null {
+  if (!timeZone) return null
+  const clock = (zone?: string) =>
+    at.toLocaleString('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone })
+  const [own, theirs] = [clock(), clock(timeZone)]
+  if (own === theirs) return null
+  return own.slice(0, 3) === theirs.slice(0, 3) ? theirs.slice(-5) : theirs
+}
+
 export function fieldValue(at: Date) {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
