@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, Nothing } from '#contract/endpoint.ts'
+import { endpoint, Id, idParams, Nothing, pageOf, Time } from '#contract/endpoint.ts'
 import { guarded } from '#contract/knowledge-base/categories.ts'
 
 export const mostShown = 30
@@ -69,4 +69,24 @@ export const showDeflections = endpoint({
       .describe('At most 100 articles, highest `failed` first, then highest `shown`'),
     next: z.null(),
   }),
+})
+
+/** Maximum number of articles that the list has. */
+export const mostReadListed = 10
+
+export const listReadArticles = endpoint({
+  method: 'GET',
+  path: '/api/v1/customers/:id/read-articles',
+  for: ['team', 'key'],
+  scope: 'customers:read',
+  summary: `The last ${mostReadListed} articles that a customer opened beside a request form, latest first`,
+  params: idParams,
+  answer: pageOf(
+    z.object({
+      article: z.object({ id: Id, title: z.string().nullable().describe('In the main language') }),
+      readAt: Time.describe('When the customer began the request'),
+      ticket: z.object({ id: Id, number: z.int() }).nullable().describe('The request; null: it was not sent'),
+    }),
+  ),
+  refusals: ['customer-not-in-workspace'],
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { beginDeflection, changeDeflection, showDeflections } from '#contract/help/deflections.ts'
+import { beginDeflection, changeDeflection, listReadArticles, showDeflections } from '#contract/help/deflections.ts'
 import { deleteArticle } from '#contract/knowledge-base/articles.ts'
 import { createTicket, trashTicket } from '#contract/tickets/tickets.ts'
 import { as, ask } from '#test/ask.ts'
@@ -179,4 +179,17 @@ describe('what one customer can leave behind is bounded:', () => {
     expect(rows).toEqual([{ count: 30 }])
     expect(await begin(world, ...ids.slice(0, 31))).toMatchObject({ code: 'invalid' })
   })
+})
+
+test('the team sees which articles a customer opened before a request, and other workspaces and customers do not', async () => {
+  const world = await newWorld()
+  const person = await newCustomer(world, 'Reader')
+  const [opened, shown] = [await live(world, 'Opened before asking'), await live(world, 'Only shown')]
+  await as(person)(beginDeflection, { body: { shown: [opened.id, shown.id], opened: [opened.id] } })
+  const params = { id: person.id }
+  expect(await as(world.agent)(listReadArticles, { params })).toMatchObject({
+    items: [{ article: { id: opened.id, title: 'Opened before asking' }, ticket: null }],
+  })
+  const answers = await Promise.all([person, globex.admin, null].map((by) => ask(by, listReadArticles, { params })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 404, 401])
 })

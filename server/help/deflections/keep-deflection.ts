@@ -1,9 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import { type beginDeflection as contract, mostShown } from '#contract/help/deflections.ts'
+import { type beginDeflection as contract, mostReadListed, mostShown } from '#contract/help/deflections.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { NewEvent } from '#server/platform/events/subscription.ts'
 import type { Customer } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { findCustomerCard } from '#server/workspace/customers/write-customer.ts'
 import * as queries from './queries.ts'
 
 type CustomerCall = { tx: WorkspaceTx; caller: Customer }
@@ -20,6 +21,12 @@ export async function beginDeflection(call: CustomerCall, said: DeflectionReport
   const { id } = await queries.insertDeflection(tx, caller.id)
   await changeDeflection(call, id, said)
   return { id }
+}
+
+/** Lists the articles that a customer read before a request. */
+export async function listReadArticles(tx: WorkspaceTx, customerId: string) {
+  if (!(await findCustomerCard(tx, customerId))) throw new Refusal('customer-not-in-workspace')
+  return { items: await queries.listReadRows(tx, customerId, mostReadListed), next: null }
 }
 
 /** Updates a deflection. Ignores articles that lists and searches do not show to the customer. */

@@ -66,6 +66,27 @@ export async function listOpened(tx: WorkspaceTx, ticketId: string): Promise<str
   return rows.map(({ articleId }) => articleId)
 }
 
+type ReadArticle = {
+  article: { id: string; title: string | null }
+  readAt: string
+  ticket: { id: string; number: number } | null
+}
+
+export async function listReadRows(tx: WorkspaceTx, customerId: string, limit: number): Promise<ReadArticle[]> {
+  const id = tx.workspaceId
+  const { rows } = await sql<ReadArticle>`
+    select json_build_object('id', a.article_id, 'title', x.title) as article, d.created_at as read_at,
+      case when t.id is not null then json_build_object('id', t.id, 'number', t.number) end as ticket
+    from deflections d
+    join deflection_articles a on a.workspace_id = ${id} and a.deflection_id = d.id and a.is_opened
+    join workspaces w on w.id = ${id}
+    left join article_texts x on x.workspace_id = ${id} and x.article_id = a.article_id and x.language = w.languages[1]
+    left join tickets t on t.workspace_id = ${id} and t.id = d.ticket_id
+    where d.workspace_id = ${id} and d.customer_id = ${customerId}
+    order by d.created_at desc, a.article_id limit ${limit}`.execute(tx)
+  return rows
+}
+
 type ShownArticle = { deflectionId: string; articleId: string; isOpened: boolean }
 
 export const upsertShown = (tx: WorkspaceTx, shown: ShownArticle[]) =>

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listReadArticles } from '#contract/help/deflections.ts'
 import type { CustomerProfile, listCustomerEvents } from '#contract/workspace/customers.ts'
 import type { TicketRow } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -11,6 +13,7 @@ export type CustomerPageData = {
   customer: Profile
   tickets: { items: TicketRow[]; next: string | null }
   events: CustomerEvent[]
+  readArticles: AnswerOf<typeof listReadArticles>['items']
   languages: string[]
   query: { view: TicketsShown; cursor: string | null }
 }

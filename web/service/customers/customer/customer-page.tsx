@@ -32,7 +32,7 @@ const loadDialog = () => import('./customer-dialog.tsx')
 const loadMergeDialog = () => import('#web/service/customers/merging/customer-merge-dialog.tsx')
 
 export function CustomerPage(data: CustomerPageData) {
-  const { viewer, customer, tickets, events, languages, query } = data
+  const { viewer, customer, tickets, events, readArticles, languages, query } = data
   const isErased = customer.erasedAt !== null
   const canWrite = viewer.service?.state !== 'ended' && !isErased
   const blocking = useBlock(customer.id)
@@ -40,7 +40,7 @@ export function CustomerPage(data: CustomerPageData) {
   const [isMerging, setMerging] = useState(false)
   const dialog = useLazyModule(loadDialog, isEditing)
   const mergeDialog = useLazyModule(loadMergeDialog, isMerging)
-  const panel = <CustomerPanel customer={customer} canWrite={canWrite} />
+  const panel = <CustomerPanel {...{ customer, readArticles, canWrite }} isAdmin={viewer.isAdmin} />
   const [primary] = customer.emails
   return (
     <Split panel={<SidePanel label="Customer">{panel}</SidePanel>}>
@@ -57,14 +57,14 @@ export function CustomerPage(data: CustomerPageData) {
                   align="end"
                   items={[
                     ...(customer.blockedAt ? [] : [{ label: 'Merge…', icon: Merge, onSelect: () => setMerging(true) }]),
+                    ...(viewer.isAdmin
+                      ? [{ label: 'Export data', icon: Download, href: exportsHref(customer.id) }]
+                      : []),
                     customer.blockedAt
                       ? { label: 'Unblock', icon: CircleCheck, onSelect: blocking.unblock }
                       : { label: 'Block', icon: Ban, danger: true, onSelect: blocking.block },
                     ...(viewer.isAdmin
-                      ? [
-                          { label: 'Export data', icon: Download, href: exportsHref(customer.id) },
-                          { label: 'Erase…', icon: Eraser, danger: true, href: eraseHref(customer.id) },
-                        ]
+                      ? [{ label: 'Erase…', icon: Eraser, danger: true, href: eraseHref(customer.id) }]
                       : []),
                   ]}
                 />

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { liftSuppression } from '#contract/workspace/customers.ts'
 import { Time } from '#web/lib/time/time.tsx'
@@ -10,17 +11,18 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { ContactProperties } from '#web/service/customers/contact-properties.tsx'
 import { nameOf } from '#web/service/customers/customer-name.ts'
+import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { Tag } from '#web/ui/mark/tag.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
-import type { Profile } from './customer-data.ts'
+import type { CustomerPageData, Profile } from './customer-data.ts'
 
-type Props = { customer: Profile; canWrite: boolean }
+type Props = Pick<CustomerPageData, 'customer' | 'readArticles'> & { canWrite: boolean; isAdmin: boolean }
 
-export function CustomerPanel({ customer, canWrite }: Props) {
+export function CustomerPanel({ customer, readArticles, canWrite, isAdmin }: Props) {
   const { emails, language, timeZone, tags, externalId, notes, createdAt, erasedAt } = customer
   const name = nameOf(customer)
   return (
@@ -61,6 +63,27 @@ export function CustomerPanel({ customer, canWrite }: Props) {
           </Property>
         )}
       </PanelSection>
+      {readArticles.length > 0 && (
+        <PanelSection title="Articles read before asking">
+          <ul className="grid gap-1.5">
+            {readArticles.map(({ article, readAt, ticket }) => (
+              <li key={`${article.id} ${readAt}`} className="min-w-0">
+                {isAdmin ? (
+                  <Link to={articleHref(article.id)} className="line-clamp-2 wrap-anywhere hover:underline">
+                    {article.title ?? 'Untitled'}
+                  </Link>
+                ) : (
+                  <span className="line-clamp-2 wrap-anywhere">{article.title ?? 'Untitled'}</span>
+                )}
+                <span className="text-meta text-ink-3">
+                  <Time at={readAt} />
+                  {ticket ? `, before ticket ${ticket.number}` : ', no request sent'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </PanelSection>
+      )}
       {notes && (
         <PanelSection title="Notes of the team">
           <p className="wrap-anywhere whitespace-pre-wrap">{notes}</p>

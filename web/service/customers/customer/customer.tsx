@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { listReadArticles } from '#contract/help/deflections.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
 import { listCustomerEvents, showCustomer } from '#contract/workspace/customers.ts'
@@ -43,6 +44,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
       return { items: items.map(ticketRow), next }
     },
     events: async () => (await call(listCustomerEvents, { params: { id }, query: { limit: 100 } })).items,
+    readArticles: async () => (await call(listReadArticles, { params: { id } })).items,
     languages: async () => (await call(showLanguages, {})).items,
   })
   if (parts.customer?.mergedInto) throw redirect(customerHref(parts.customer.mergedInto.id))
