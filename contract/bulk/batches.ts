@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint, Id, idParams, pageOf, paging, Time } from '#contract/endpoint.ts'
 import type { EventDeclaration } from '#contract/events.ts'
 
-export const mostInBatch = 10_000
+export const mostInBatch = 50_000
+/** Maximum number of ids in a request. Larger batches name a query. */
+const mostIds = 10_000
 /** Maximum number of batches that run in a workspace at the same time. Short batches are not counted. */
 export const mostBatches = 3
 export const mostInShortBatch = 25
@@ -58,7 +60,7 @@ export const startRefusals = [
 
 export const batchBody = <C extends z.ZodType, Q extends z.ZodType>(change: C, query: Q) =>
   z
-    .strictObject({ change, ids: z.array(Id).min(1).max(mostInBatch).optional(), query: query.optional() })
+    .strictObject({ change, ids: z.array(Id).min(1).max(mostIds).optional(), query: query.optional() })
     .refine(({ ids, query }) => (ids === undefined) !== (query === undefined), 'Send either ids or query')
 
 export const MatchCount = z.object({ count: z.int(), isMore: z.boolean().describe('More match than fit in a batch') })

@@ -6,10 +6,13 @@ import { load } from './load.ts'
 type PlantOptions = { databaseUrl: string; port: number; ticketCount: number }
 
 const teamSize = 50
+/** Tickets of a workspace that a batch changes. */
+const mostTagged = 20_000
+const products = ['web', 'app', 'desk', 'clock', 'payroll', 'portal', 'kiosk', 'other']
 
 /**
- * Creates a workspace with many tickets and a team of fifty, of whom one is signed in. A second workspace has the
- * 20,000 members whose addresses and refresh tokens are used up, so that no page lists these members.
+ * Creates a workspace with many tickets and a team of fifty, of whom one is signed in. A second workspace has as many
+ * tickets, and the 20,000 members whose addresses and refresh tokens are used up, so that no page lists these members.
  */
 export async function plant({ databaseUrl, port, ticketCount }: PlantOptions) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
@@ -18,10 +21,10 @@ export async function plant({ databaseUrl, port, ticketCount }: PlantOptions) {
   const workspaceId = await plantWorkspace(client, domain)
   const team = await plantMembers(client, workspaceId, { prefix: 'agent', count: teamSize })
   await plantTickets(client, workspaceId, team[0]!, ticketCount)
-  const memberIds = await plantMembers(client, await plantWorkspace(client, 'benchmark-crowd'), {
-    prefix: 'member',
-    count: 20_000,
-  })
+  await plantMessages(client, workspaceId, team[0]!)
+  const crowdId = await plantWorkspace(client, 'benchmark-crowd')
+  const memberIds = await plantMembers(client, crowdId, { prefix: 'member', count: 20_000 })
+  await plantTickets(client, crowdId, memberIds[0]!, ticketCount)
   const { rows } = await client.query('select id from tickets where workspace_id = $1 order by id limit 2000', [
     workspaceId,
   ])
@@ -67,6 +70,7 @@ export async function plantMembers(client: Client, workspaceId: string, { prefix
 }
 
 async function plantTickets(client: Client, workspaceId: string, memberId: string, count: number) {
+  const { product, seats } = await plantFields(client, workspaceId)
   await client.query(
     `with people as (insert into customers (workspace_id, name) select $1, 'Customer ' || n from generate_series(1, 2000) n returning id)
      insert into customer_emails (workspace_id, customer_id, address) select $1, id, id || '@customer.test' from people`,
@@ -74,27 +78,59 @@ async function plantTickets(client: Client, workspaceId: string, memberId: strin
   )
   await client.query(
     `with people as (select array_agg(id) as ids from customers where workspace_id = $1)
-     insert into tickets (workspace_id, number, subject, status, channel, requester_id, assignee_id, waiting_since, last_message_seq, last_customer_seq, snippet, public_snippet, created_at, updated_at, public_updated_at)
-     select $1, n, (array['Invoice question', 'Export fails', 'Public holiday is off'])[1 + n % 3] || ' ' || n,
+     insert into tickets (workspace_id, number, priority, tags, custom_fields, subject, status, channel, requester_id, assignee_id, waiting_since, last_message_seq, last_customer_seq, snippet, public_snippet, created_at, updated_at, public_updated_at)
+     select $1, n, (array['low', 'normal', 'normal', 'high', 'urgent'])[1 + n % 5],
+       array['topic-' || n % 50] || case when n <= $7 then array['bulk'] else '{}' end,
+       jsonb_build_object($4::text, ($6::text[])[1 + n % 8], $5::text, n % 500),
+       (array['Invoice question', 'Export fails', 'Public holiday is off'])[1 + n % 3] || ' ' || n,
        (array['new', 'open', 'pending', 'solved', 'closed', 'closed', 'closed', 'closed'])[1 + n % 8], 'email',
        ids[1 + n % 2000], case when n % 3 > 0 then $2::uuid end, case when n % 8 < 2 then now() - n * interval '1 minute' end, 4, 3,
        'We closed the period on Friday and exported it', 'We closed the period on Friday and exported it',
        now() - n * interval '1 minute', now() - n * interval '1 minute', now() - n * interval '1 minute'
      from people, generate_series(1, $3::int) n`,
-    [workspaceId, memberId, count],
+    [workspaceId, memberId, count, product, seats, products, mostTagged],
   )
   await client.query('insert into ticket_numbers (workspace_id, last_number) values ($1, $2)', [workspaceId, count])
+  await client.query(
+    `insert into ticket_tags (workspace_id, ticket_id, folded, name)
+     select workspace_id, id, tag, tag from tickets, unnest(tags) tag where workspace_id = $1`,
+    [workspaceId],
+  )
+  await client.query(
+    `insert into custom_field_values (workspace_id, subject_id, field_id, place, text, number)
+     select workspace_id, id, f.id, 0, case when f.id = $2::uuid then custom_fields ->> $2 end, case when f.id = $3::uuid then (custom_fields ->> $3)::int end
+     from tickets, unnest(array[$2, $3]::uuid[]) f (id) where workspace_id = $1`,
+    [workspaceId, product, seats],
+  )
+  await client.query(
+    `insert into ticket_search (workspace_id, ticket_id, requester_id, public_words)
+     select workspace_id, id, requester_id, to_tsvector('simple', subject || ' ' || snippet) from tickets where workspace_id = $1`,
+    [workspaceId],
+  )
+}
+
+/** A hundred fields. Each ticket has a value of two: a product and a number of seats. */
+async function plantFields(client: Client, workspaceId: string) {
+  const options = products.map((key) => ({ key }))
+  const { rows } = await client.query<{ id: string; key: string }>(
+    `insert into custom_fields (workspace_id, owner, key, label, kind, settings, required, portal, position)
+     select $1, 'ticket', key, key, kind, settings::jsonb, 'never', 'hidden', place
+     from (values ('product', 'select', $2, 0), ('seats', 'integer', '{}', 1)) f (key, kind, settings, place)
+     union all select $1, 'ticket', 'field' || n, 'Field ' || n, 'text', '{}', 'never', 'hidden', n from generate_series(2, 99) n
+     returning id, key`,
+    [workspaceId, JSON.stringify({ options })],
+  )
+  const idOf = (wanted: string) => rows.find(({ key }) => key === wanted)!.id
+  return { product: idOf('product'), seats: idOf('seats') }
+}
+
+async function plantMessages(client: Client, workspaceId: string, memberId: string) {
   await client.query(
     `insert into messages (workspace_id, ticket_id, seq, kind, author_type, customer_id, member_id, channel, body_html, body_text, sent_at)
      select t.workspace_id, t.id, s, 'reply', case when s % 2 = 1 then 'customer' else 'agent' end, t.requester_id, $2, 'email',
        '<p>We closed the period on Friday and exported it for the books as usual.</p>', 'We closed the period on Friday and exported it for the books as usual.', t.created_at
      from tickets t, generate_series(1, 4) s where t.workspace_id = $1`,
     [workspaceId, memberId],
-  )
-  await client.query(
-    `insert into ticket_search (workspace_id, ticket_id, requester_id, public_words)
-     select workspace_id, id, requester_id, to_tsvector('simple', subject || ' ' || snippet) from tickets where workspace_id = $1`,
-    [workspaceId],
   )
 }
 

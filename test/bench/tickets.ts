@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { load, type Measured, type Target } from './load.ts'
+import { ask, load, type Measured, type Target } from './load.ts'
 import { type BenchSetup, leastShare } from './place.ts'
 import { plant } from './plant.ts'
+import { measureTicketBatch } from './ticket-batch.ts'
 
 /** Minimum ratio to the bare route, or for searches the maximum 95th percentile. */
 const wanted: Record<string, { ratio: number } | { p95Ms: number }> = {
@@ -9,6 +10,10 @@ const wanted: Record<string, { ratio: number } | { p95Ms: number }> = {
   ticket: { ratio: 0.3 },
   conversation: { ratio: 0.25 },
   search: { p95Ms: 150 },
+  'saved views': { p95Ms: 50 },
+  'views of fields': { p95Ms: 100 },
+  'counts of 20 views': { p95Ms: 100 },
+  palette: { p95Ms: 80 },
   'data: ticket list': { ratio: 0.06 },
   'data: ticket': { ratio: 0.06 },
   'page: ticket list': { ratio: 0.015 },
@@ -16,6 +21,7 @@ const wanted: Record<string, { ratio: number } | { p95Ms: number }> = {
 }
 const ticketCount = Number(process.env.BENCH_TICKETS ?? 50_000)
 const rounds = 3
+const apiHost = 'api.startuptools.localhost'
 
 /**
  * Measures tickets, their pages and sign-in, prints each figure with its target, and returns the names of those that
@@ -26,7 +32,8 @@ export async function measureTickets({ databaseUrl, ports, product, start, waitF
   start(['test/bench/bare.ts', databaseUrl, String(ports.bare)], { NODE_ENV: 'production' })
   await waitFor(ports.bare, `/${planted.workspaceId}/${planted.ticketIds[0]}`)
 
-  const { targets, bare } = chooseTargets(ports, planted)
+  const views = await saveViews(ports.product, planted.token)
+  const { targets, bare } = chooseTargets(ports, { ...planted, views })
   const results: Results = new Map()
   // Warms up until the code is compiled.
   await load(bare, { inFlight: 32, count: 3000 })
@@ -39,27 +46,52 @@ export async function measureTickets({ databaseUrl, ports, product, start, waitF
       results.set(target.name, { own: [...before.own, own], bare: [...before.bare, beside] })
     }
   }
-  return report(results, product)
+  const missed = report(results, product)
+  return [...missed, ...(await measureTicketBatch(ports.product, planted.token))]
+}
+
+const queries = [
+  'status<solved assignee:none',
+  'status<solved assignee:me priority>=high',
+  'tag:topic-7 status<solved',
+  'status:open created<30d order:priority',
+  'status<solved waiting>2h order:waiting',
+]
+const fieldQueries = ['field.product:clock status<solved', 'field.seats>=490', 'field.product:web field.seats<10']
+
+/** Saves twenty views, of which some ask for custom fields. */
+async function saveViews(port: number, token: string) {
+  const save = async (query: string, at: number): Promise<string> => {
+    const body = { name: `${query} ${at}`.slice(0, 60), query }
+    return (await ask({ port, host: apiHost, token, method: 'POST', path: '/api/v1/views', body })).id
+  }
+  const all = Array.from({ length: 20 }, (_, at) => [...queries, ...fieldQueries][at % 8]!)
+  const ids: string[] = []
+  for (const [at, query] of all.entries()) ids.push(await save(query, at))
+  return { plain: ids.slice(0, queries.length), ofFields: ids.slice(queries.length, 8) }
 }
 
 /** Expensive calls are made less often, and batches by few people at a time. */
 function loadOf({ name }: Target) {
   if (name.startsWith('change')) return { inFlight: 4, count: 60 }
   if (name.startsWith('page')) return { inFlight: 32, count: 600 }
-  return { inFlight: 32, count: name.startsWith('search') ? 1500 : 3000 }
+  return { inFlight: 32, count: /^(search|palette|views|counts)/.test(name) ? 1500 : 3000 }
 }
+
+type Planted = Awaited<ReturnType<typeof plant>> & { views: Awaited<ReturnType<typeof saveViews>> }
 
 function chooseTargets(
   ports: BenchSetup['ports'],
-  { domain, token, workspaceId, ticketIds, refreshTokens }: Awaited<ReturnType<typeof plant>>,
+  { domain, token, workspaceId, ticketIds, refreshTokens, views }: Planted,
 ) {
-  const api = { port: ports.product, host: 'api.startuptools.localhost', token }
+  const api = { port: ports.product, host: apiHost, token }
   const page = { port: ports.product, host: `${domain}.startuptools.localhost:${ports.product}` }
   const tickets = turnsOf(7919)
   const signIns = turnsOf(1)
   const renewals = turnsOf(1)
   const searches = turnsOf(1)
   const changes = turnsOf(1)
+  const listOf = (ids: string[]) => `/api/v1/tickets?view=${ids[tickets() % ids.length]}&limit=25`
   const someTicket = () => ticketIds[tickets() % ticketIds.length]!
   const get = (path: () => string) => () => ({ method: 'GET', path: path() })
   const post = (path: string, body: () => unknown) => () => ({ method: 'POST', path, body: body() })
@@ -72,6 +104,14 @@ function chooseTargets(
       ...api,
       name: 'search',
       next: get(() => `/api/v1/tickets?q=${['invoice', 'export', 'holiday'][searches() % 3]}`),
+    },
+    { ...api, name: 'saved views', next: get(() => listOf(views.plain)) },
+    { ...api, name: 'views of fields', next: get(() => listOf(views.ofFields)) },
+    { ...api, name: 'counts of 20 views', next: get(() => '/api/v1/views') },
+    {
+      ...api,
+      name: 'palette',
+      next: get(() => `/api/v1/palette?q=${['invoice', 'expo', 'customer%20177', '4190'][searches() % 4]}`),
     },
     { ...page, name: 'data: ticket list', next: get(() => '/service/tickets.data') },
     { ...page, name: 'data: ticket', next: get(() => `/service/tickets/${someTicket()}.data`) },
@@ -135,7 +175,7 @@ type Results = Map<string, { own: Measured[]; bare: Measured[] }>
 /** Prints one line for each target. Returns the names of the targets that failed or are too far off. */
 function report(results: Results, product: ChildProcess): string[] {
   console.log(
-    `\n${ticketCount} tickets, 32 requests in flight (4 for changes), best of ${rounds} rounds; ratio to a bare Fastify route with one indexed query`,
+    `\n${ticketCount} tickets, and as many in another workspace, 32 requests in flight (4 for changes), best of ${rounds} rounds; ratio to a bare Fastify route with one indexed query`,
   )
   const head = ['req/s', 'p50 ms', 'p95 ms', 'failed', 'target', 'ratio']
   console.log(`${'what'.padEnd(20)}${head.map((title) => title.padStart(10)).join('')}`)

@@ -69,7 +69,7 @@ async function findByWords(tx: WorkspaceTx, reader: Reader, asked: SearchPage, w
 
 /** Hits per read, and maximum number of reads, of a search for a batch. A search with more hits is refused. */
 const findsAtOnce = 1000
-const mostReads = 30
+const mostReads = 60
 
 export async function searchIdsInView(
   tx: WorkspaceTx,
