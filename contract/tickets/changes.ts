@@ -35,7 +35,7 @@ export type TicketChanges = z.output<typeof TicketChanges>
 /** What a message can change beside the status. */
 export const MessageChanges = changesOfTicket
   .pick({
-    ...{ priority: true, type: true, assignee: true, customFields: true, addTags: true, removeTags: true },
+    ...{ priority: true, type: true, assignee: true, team: true, customFields: true, addTags: true, removeTags: true },
     ...{ addFollowers: true, snoozedUntil: true },
   })
   .describe(

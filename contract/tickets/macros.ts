@@ -36,7 +36,7 @@ const Action = z.discriminatedUnion('kind', [
     field: z
       .string()
       .max(60)
-      .describe('`status`, `statusId`, `priority`, `type`, `assignee`, or `field.KEY` for a field of tickets'),
+      .describe('`status`, `statusId`, `priority`, `type`, `assignee`, `team`, or `field.KEY` for a field of tickets'),
     value: z
       .unknown()
       .describe('The value as in `PATCH /tickets/{id}`. For `assignee` also `me`, who applies the macro'),
@@ -131,6 +131,7 @@ const saveRefusals = [
   'too-many-own-macros',
   'too-many-shared-macros',
   'status-not-found',
+  'team-not-found',
   'member-not-found',
   'custom-values-too-large',
 ] as const

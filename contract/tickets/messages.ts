@@ -173,6 +173,7 @@ export const writeMessage = endpoint({
     'never-new-again',
     'status-not-found',
     'assignee-not-active',
+    'team-not-found',
     'too-many-tags',
     'custom-values-too-large',
     'ticket-not-active',

@@ -15,6 +15,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
+import { holdTeam } from '#server/tickets/teams/find-teams.ts'
 import { findMemberNames, listActiveMembers } from '#server/workspace/team/find-members.ts'
 import type { MacroRow } from './queries.ts'
 import { textsOfHtml } from './variables-in-html.ts'
@@ -23,7 +24,7 @@ const fieldPrefix = 'field.'
 export const keyOfField = (field: string) => (field.startsWith(fieldPrefix) ? field.slice(fieldPrefix.length) : null)
 export const fieldNamed = (key: string) => `${fieldPrefix}${key}`
 
-const ofTickets = ['status', 'statusId', 'priority', 'type', 'assignee'] as const
+const ofTickets = ['status', 'statusId', 'priority', 'type', 'assignee', 'team'] as const
 type TicketSetting = (typeof ofTickets)[number]
 const { shape: settings } = changeTicket.body
 const isSetting = (field: string): field is TicketSetting => ofTickets.some((name) => name === field)
@@ -50,6 +51,7 @@ export async function storeActions(tx: WorkspaceTx, caller: Pick<Member, 'kind'>
   const named = {
     ...Object.fromEntries(used.map(({ id, label }) => [id, label])),
     ...(await nameStatuses(tx, sets)),
+    ...(await nameTeams(tx, sets)),
     ...(await nameMembers(tx, actions)),
   }
   const stored = actions.map((action): MacroAction => {
@@ -97,6 +99,21 @@ async function nameStatuses(tx: WorkspaceTx, sets: SetAction[]) {
   if (used.length < new Set(ids).size) throw new Refusal('status-not-found')
   return Object.fromEntries(used.map(({ id, name }) => [id, name]))
 }
+
+async function nameTeams(tx: WorkspaceTx, sets: SetAction[]) {
+  const named: Record<string, string> = {}
+  for (const id of teamsIn(sets)) named[id] = (await holdTeam(tx, id)).name
+  return named
+}
+
+/** Returns the ids of the teams that actions name. */
+export const teamsIn = (actions: MacroAction[]): string[] => [
+  ...new Set(
+    actions.flatMap((action) =>
+      action.kind === 'set' && action.field === 'team' && typeof action.value === 'string' ? [action.value] : [],
+    ),
+  ),
+]
 
 /** Returns the ids of the members whom actions name. */
 export const membersIn = (actions: MacroAction[]): string[] => [

@@ -11,6 +11,7 @@ import {
   showMacro,
 } from '#contract/tickets/macros.ts'
 import { createStatus, deleteStatus } from '#contract/tickets/statuses.ts'
+import { createTeam, deleteTeam } from '#contract/tickets/teams.ts'
 import { changeMember } from '#contract/workspace/team.ts'
 import { as } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
@@ -112,6 +113,7 @@ test('actions with values that no ticket can have are refused', async () => {
   expect(await refusalOf(set('priority', 'huge'))).toEqual(['invalid', expect.stringContaining('"huge"')])
   expect(await refusalOf(set('status', 'closed'))).toEqual(['invalid', expect.stringContaining('New or Closed')])
   expect(await refusalOf(set('statusId', acme.id))).toEqual(['status-not-found', undefined])
+  expect(await refusalOf(set('team', acme.id))).toEqual(['team-not-found', undefined])
   expect(await refusalOf(set('assignee', acme.id))).toEqual(['member-not-found', undefined])
   expect(await refusalOf(set('assignee', globex.agent.id))).toEqual(['member-not-found', undefined])
   expect(await refusalOf({ kind: 'add_follower', member: globex.agent.id })).toEqual(['member-not-found', undefined])
@@ -128,12 +130,14 @@ test('a macro keeps its field under a new key, and says what does not exist any 
   const field = await as(admin)(createTicketField, { body: { key: 'plan', label: 'Plan', kind: 'text' } })
   const status = await as(admin)(createStatus, { body: { name: 'With legal', category: 'on_hold', color: 'grey' } })
   const leaver = await newMember(acme, 'Leaver')
+  const team = await as(admin)(createTeam, { body: { name: 'Payroll' } })
   const macro = await create(admin, {
     name: 'Names much',
     text: '<p>{{ticket.field.plan}}</p>',
     actions: [
       { kind: 'set', field: 'field.plan', value: 'Scale' },
       { kind: 'set', field: 'statusId', value: status.id },
+      { kind: 'set', field: 'team', value: team.id },
       { kind: 'add_follower', member: leaver.id },
     ],
   })
@@ -142,8 +146,9 @@ test('a macro keeps its field under a new key, and says what does not exist any 
   await as(admin)(archiveTicketField, { params: { id: field.id } })
   await as(admin)(deleteStatus, { params: { id: status.id } })
   await as(admin)(changeMember, { params: { id: leaver.id }, body: { isActive: false } })
+  await as(admin)(deleteTeam, { params: { id: team.id } })
   const { missing } = (await listed(admin)).find(({ id }) => id === macro.id)!
-  expect(missing).toMatch(/^Plan, With legal, .+ does not exist any more$/)
+  expect(missing).toMatch(/^Plan, With legal, Payroll, .+ does not exist any more$/)
 })
 
 test('macros are found by all words of their name or text, without case and accents', async () => {

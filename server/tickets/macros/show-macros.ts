@@ -7,8 +7,9 @@ import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fold } from '#server/search/words/fold.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
+import { listTeams } from '#server/tickets/teams/find-teams.ts'
 import { findMemberNames, listActiveMembers } from '#server/workspace/team/find-members.ts'
-import { fieldNamed, keyOfField, membersIn } from './check-macro.ts'
+import { fieldNamed, keyOfField, membersIn, teamsIn } from './check-macro.ts'
 import { findMacroRow, listMacroRows, listUses, type MacroRow } from './queries.ts'
 
 export type MacroCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'kind' | 'isAdmin'> }
@@ -69,8 +70,12 @@ async function findKnown(tx: WorkspaceTx, rows: MacroRow[]) {
   const keys = new Map((sets.length > 0 ? await findFields(tx, 'ticket') : []).map(({ id, key }) => [id, key]))
   const statuses = new Set((sets.length > 0 ? await listStatuses(tx) : []).map(({ id }) => id))
   const members = new Set((await listActiveMembers(tx, membersIn(actions))).map(({ id }) => id))
+  const teams = new Set((teamsIn(actions).length > 0 ? await listTeams(tx) : []).map(({ id }) => id))
   function goneOf(action: MacroAction): string[] {
-    const gone = membersIn([action]).filter((id) => !members.has(id))
+    const gone = [
+      ...membersIn([action]).filter((id) => !members.has(id)),
+      ...teamsIn([action]).filter((id) => !teams.has(id)),
+    ]
     if (action.kind !== 'set') return gone
     const fieldId = keyOfField(action.field)
     if (fieldId !== null && !keys.has(fieldId)) gone.push(fieldId)

@@ -15,6 +15,7 @@ import {
   none,
   priorityOptions,
   statusOptions,
+  teamOptions,
   typeOptions,
 } from '#web/service/tickets/ticket/choices.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -118,6 +119,7 @@ const whatOptions = (fields: TicketField[]): Option[] => [
   { value: 'status', label: 'Set status' },
   { value: 'priority', label: 'Set priority' },
   { value: 'assignee', label: 'Set assignee' },
+  { value: 'team', label: 'Set team' },
   { value: 'type', label: 'Set type' },
   { value: 'add_tags', label: 'Add tags' },
   { value: 'remove_tags', label: 'Remove tags' },
@@ -196,7 +198,7 @@ type SettingProps = {
 }
 
 function SettingValue({ page, label, field, value, onSet }: SettingProps) {
-  const { statuses, fields } = page
+  const { statuses, fields, teams } = page
   const set = (next: unknown) => onSet(field, next)
   const custom = fields.find(({ key }) => field === `field.${key}`)
   if (custom) return <CustomValue field={custom} {...{ label, value }} onChange={set} />
@@ -223,6 +225,16 @@ function SettingValue({ page, label, field, value, onSet }: SettingProps) {
           options={typeOptions}
           value={String(value ?? none)}
           onChange={(type) => set(type === none ? null : type)}
+        />
+      )
+    case 'team':
+      return (
+        <Select
+          label={label}
+          options={teamOptions(teams)}
+          value={String(value ?? none)}
+          placeholder="Deleted team"
+          onChange={(id) => set(id === none ? null : id)}
         />
       )
     case 'assignee':

@@ -5,6 +5,7 @@ import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { placeOfMacro } from '#contract/tickets/macro-values.ts'
 import { type deleteMacro, listMacros, type MacroRow } from '#contract/tickets/macros.ts'
 import { listStatuses } from '#contract/tickets/statuses.ts'
+import { listTeams } from '#contract/tickets/teams.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
@@ -18,7 +19,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { requireService } from '#web/service/require-service.ts'
 import { SettingsFrame } from '#web/service/settings/settings-frame.tsx'
 import { withoutFolder } from '#web/service/tickets/macros/list-macros.ts'
-import { ticketMember, ticketStatus } from '#web/service/tickets/ticket/loader-fields.ts'
+import { ticketMember, ticketStatus, ticketTeam } from '#web/service/tickets/ticket/loader-fields.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
@@ -37,9 +38,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireService(context)
   const { call } = context.get(api)
   const q = new URL(request.url).searchParams.get('q')?.trim().slice(0, 200) ?? ''
-  const [macros, statuses, members, fields, languages] = await Promise.all([
+  const [macros, statuses, teams, members, fields, languages] = await Promise.all([
     call(listMacros, { query: q ? { q } : {} }),
     call(listStatuses, {}),
+    call(listTeams, {}),
     call(listMembers, { query: {} }),
     call(listTicketFields, { query: {} }),
     call(showLanguages, {}),
@@ -47,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...{ viewer, q, macros: macros.items, fields: fields.items, languages: languages.items },
     statuses: statuses.items.map(ticketStatus),
+    teams: teams.items.map(ticketTeam),
     members: members.items.map(ticketMember),
   }
 }

@@ -38,7 +38,7 @@ export type ComposerHandle = {
 export type ComposerInput = Pick<
   TicketPageData,
   | ('ticket' | 'messages' | 'members' | 'statuses' | 'viewer' | 'draft' | 'replyStatus' | 'signature')
-  | ('fields' | 'customer' | 'languages')
+  | ('fields' | 'teams' | 'customer' | 'languages')
 > & {
   ref: Ref<ComposerHandle>
   seen: SeenState

@@ -12,6 +12,7 @@ import {
   setCustomField,
   setPriority,
   setStatus,
+  setTeam,
   setType,
   snoozeUntil,
   type TicketChange,
@@ -23,7 +24,7 @@ import {
   typeLabel,
   typeOptions,
 } from '#web/service/tickets/ticket/choices.tsx'
-import type { Member, TicketStatus } from '#web/service/tickets/ticket/types.ts'
+import type { Member, TicketStatus, TicketTeam } from '#web/service/tickets/ticket/types.ts'
 
 export type SnoozeEnd = Extract<MacroAction, { kind: 'snooze' }>['until']
 
@@ -31,6 +32,7 @@ export type ActionContext = {
   statuses: TicketStatus[]
   members: Member[]
   fields: TicketField[]
+  teams: TicketTeam[]
   viewer: Pick<Member, 'id' | 'name' | 'surname' | 'email'>
   timeZone: string
 }
@@ -91,6 +93,11 @@ function stepOfSetting(field: string, value: unknown, context: ActionContext): M
     if (value !== null && !member) return []
     const name = member ? nameOf(member, context) : 'Unassigned'
     return [{ key: field, label: 'Assignee →', value: name, change: assignTo(member) }]
+  }
+  if (field === 'team') {
+    const team = context.teams.find(({ id }) => id === value)
+    if (value !== null && !team) return []
+    return [{ key: field, label: 'Team →', value: team?.name ?? 'No team', change: setTeam(team) }]
   }
   const custom = context.fields.find(({ key }) => field === `field.${key}`)
   if (!custom) return []

@@ -18,7 +18,7 @@ export type PendingMacro = { name: string; steps: MacroStep[]; afterwards: Macro
 
 export type MacroContext = Pick<
   TicketPageData,
-  'ticket' | 'viewer' | 'fields' | 'statuses' | 'members' | 'customer' | 'languages'
+  'ticket' | 'viewer' | 'fields' | 'teams' | 'statuses' | 'members' | 'customer' | 'languages'
 >
 
 type Writing = {
