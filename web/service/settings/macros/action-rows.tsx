@@ -1,11 +1,11 @@
-import { Plus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { X } from 'lucide-react'
+import { useState } from 'react'
 import type { TicketField } from '#contract/fields/custom-fields.ts'
 import { mostMacroActions, snoozeDays } from '#contract/tickets/macro-values.ts'
 import type { MacroAction } from '#contract/tickets/macros.ts'
 import { readCustomValues } from '#web/fields/custom/custom-fields.ts'
 import { CustomInput } from '#web/fields/custom/custom-input.tsx'
-import { MoveButtons, moved } from '#web/fields/inputs/move-buttons.tsx'
+import { MoveButtons } from '#web/fields/inputs/move-buttons.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { capital, type SnoozeEnd, snoozeWords } from '#web/service/tickets/macros/actions.ts'
@@ -18,83 +18,35 @@ import {
   teamOptions,
   typeOptions,
 } from '#web/service/tickets/ticket/choices.tsx'
-import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import type { MacrosPage } from './macros.tsx'
-import { useRowNames } from './use-row-names.ts'
+import { RowList, type RowProps } from './row-list.tsx'
 
 type Props = { actions: MacroAction[]; page: MacrosPage; fault: Fault; onChange: (actions: MacroAction[]) => void }
 
-export function ActionRows({ actions, page, fault, onChange }: Props) {
-  const list = useRef<HTMLUListElement>(null)
-  const rows = useRowNames(actions.length)
-  const change = (next: MacroAction[]) => {
-    onChange(next)
-    fault.onChanged()
-  }
-  function add() {
-    rows.add()
-    change([...actions, { kind: 'add_tags', tags: [] }])
-    // The row exists only after the next render.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child button')?.focus())
-  }
-  return (
-    <fieldset className="grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 font-medium">Changes</legend>
-      <ul ref={list} className="grid grid-cols-1 gap-1.5">
-        {rows.names.map((name, at) => (
-          <ActionRow
-            key={name}
-            {...{ page, at }}
-            action={actions[at]!}
-            count={actions.length}
-            onChange={(next) => change(actions.with(at, next))}
-            onMove={(to) => {
-              rows.move(at, to)
-              change(moved(actions, at, to))
-            }}
-            onRemove={() => {
-              rows.remove(at)
-              change(actions.toSpliced(at, 1))
-            }}
-          />
-        ))}
-      </ul>
-      {fault.error && (
-        <p role="alert" className="text-meta text-red-ink">
-          {fault.error}
-        </p>
-      )}
-      <p>
-        <Button
-          icon={Plus}
-          disabledReason={actions.length >= mostMacroActions ? `At most ${mostMacroActions} changes` : undefined}
-          onClick={add}
-        >
-          Add a change
-        </Button>
-      </p>
-    </fieldset>
-  )
-}
+export const ActionRows = ({ actions, page, fault, onChange }: Props) => (
+  <RowList
+    legend="Changes"
+    addLabel="Add a change"
+    items={actions}
+    most={mostMacroActions}
+    newItem={noTags}
+    {...{ fault, onChange }}
+    row={(props) => <ActionRow {...props} page={page} />}
+  />
+)
 
-type RowProps = {
-  action: MacroAction
-  page: MacrosPage
-  at: number
-  count: number
-  onChange: (action: MacroAction) => void
-  onMove: (to: number) => void
-  onRemove: () => void
-}
+const noTags: MacroAction = { kind: 'add_tags', tags: [] }
 
-function ActionRow({ action, page, at, count, onChange, onMove, onRemove }: RowProps) {
+type ActionProps = RowProps<MacroAction> & { page: MacrosPage }
+
+function ActionRow({ item: action, page, at, count, onChange, onMove, onRemove }: ActionProps) {
   const place = `change ${at + 1}`
   return (
-    <li className="flex items-start gap-1.5 max-sm:flex-wrap">
+    <div className="flex items-start gap-1.5 max-sm:flex-wrap">
       <span className="w-44 shrink-0">
         <Select
           label={`What ${place} does`}
@@ -111,7 +63,7 @@ function ActionRow({ action, page, at, count, onChange, onMove, onRemove }: RowP
         <MoveButtons at={at} count={count} labelOf={(direction) => `Move ${place} ${direction}`} onMove={onMove} />
         <IconButton icon={X} label={`Remove ${place}`} onClick={onRemove} />
       </span>
-    </li>
+    </div>
   )
 }
 
@@ -151,7 +103,7 @@ function newAction(what: string, { statuses }: MacrosPage): MacroAction {
   }
 }
 
-type ValueProps = Pick<RowProps, 'page' | 'onChange'> & { action: MacroAction; label: string }
+type ValueProps = Pick<ActionProps, 'page' | 'onChange'> & { action: MacroAction; label: string }
 
 function ActionValue({ action, page, label, onChange }: ValueProps) {
   switch (action.kind) {

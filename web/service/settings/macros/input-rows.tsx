@@ -1,75 +1,39 @@
-import { Plus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { X } from 'lucide-react'
+import { useState } from 'react'
 import { type inputKinds, mostMacroInputs } from '#contract/tickets/macro-values.ts'
 import { inputVariable } from '#contract/tickets/macro-variables.ts'
 import type { MacroInput } from '#contract/tickets/macros.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
-import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Input } from '#web/ui/form/input.tsx'
-import { useRowNames } from './use-row-names.ts'
+import { RowList, type RowProps } from './row-list.tsx'
 
 type Props = { inputs: MacroInput[]; fault: Fault; onChange: (inputs: MacroInput[]) => void }
 
-/** What is asked when the macro is applied. The key of a new input follows its label. */
-export function InputRows({ inputs, fault, onChange }: Props) {
-  const list = useRef<HTMLUListElement>(null)
-  const rows = useRowNames(inputs.length)
-  const change = (next: MacroInput[]) => {
-    onChange(next)
-    fault.onChanged()
-  }
-  function add() {
-    rows.add()
-    change([...inputs, { key: '', label: '', kind: 'text', options: [] }])
-    // The row exists only after the next render.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
-  }
-  return (
-    <fieldset className="grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 font-medium">Asks for</legend>
-      <ul ref={list} className="grid grid-cols-1 gap-1.5">
-        {rows.names.map((name, at) => (
-          <InputRow
-            key={name}
-            at={at}
-            input={inputs[at]!}
-            onChange={(next) => change(inputs.with(at, next))}
-            onRemove={() => {
-              rows.remove(at)
-              change(inputs.toSpliced(at, 1))
-            }}
-          />
-        ))}
-      </ul>
-      {fault.error && (
-        <p role="alert" className="text-meta text-red-ink">
-          {fault.error}
-        </p>
-      )}
-      <p>
-        <Button
-          icon={Plus}
-          disabledReason={inputs.length >= mostMacroInputs ? `At most ${mostMacroInputs} inputs` : undefined}
-          onClick={add}
-        >
-          Add an input
-        </Button>
-      </p>
-    </fieldset>
-  )
-}
+/** What is asked when the macro is applied. */
+export const InputRows = ({ inputs, fault, onChange }: Props) => (
+  <RowList
+    legend="Asks for"
+    addLabel="Add an input"
+    items={inputs}
+    most={mostMacroInputs}
+    newItem={emptyInput}
+    {...{ fault, onChange }}
+    row={(props) => <InputRow {...props} />}
+  />
+)
 
-type RowProps = { input: MacroInput; at: number; onChange: (input: MacroInput) => void; onRemove: () => void }
+const emptyInput: MacroInput = { key: '', label: '', kind: 'text', options: [] }
 
-function InputRow({ input, at, onChange, onRemove }: RowProps) {
+/** The key of a new input follows its label. */
+function InputRow({ item: input, at, onChange, onRemove }: RowProps<MacroInput>) {
   const { key, label, kind, options } = input
   const [typed, setTyped] = useState(options.join(', '))
   const follows = key === keyOf(label)
   return (
-    <li className="grid gap-1">
+    <div className="grid gap-1">
       <span className="flex items-center gap-1.5 max-sm:flex-wrap">
         <Input
           aria-label={`Label of input ${at + 1}`}
@@ -109,7 +73,7 @@ function InputRow({ input, at, onChange, onRemove }: RowProps) {
         />
       )}
       {key && <span className="font-mono text-meta text-ink-3">{`{{${inputVariable(key)}}}`}</span>}
-    </li>
+    </div>
   )
 }
 
