@@ -46,7 +46,7 @@ export function SuggestingInput<Item>({
   const { inputProps } = cursor
   const isShown = found.length > 0
   return (
-    <div className={classNames('relative', className)}>
+    <div className={className}>
       <Input
         {...inputProps}
         aria-expanded={isShown}
@@ -69,7 +69,12 @@ export function SuggestingInput<Item>({
         {...rest}
       />
       {isShown && (
-        <div {...cursor.listProps} className={classNames(menuPanel, 'absolute top-full left-0 mt-1 min-w-full')}>
+        <div
+          {...cursor.listProps}
+          popover="manual"
+          ref={openBelow}
+          className={classNames(menuPanel, 'fixed inset-auto m-0 border-0')}
+        >
           {found.map((item, index) => (
             <div
               key={keyOf(item)}
@@ -83,4 +88,12 @@ export function SuggestingInput<Item>({
       )}
     </div>
   )
+}
+
+/** Shows the list on top of the page, because a dialog cuts off what is outside it. */
+function openBelow(list: HTMLDivElement | null) {
+  if (!list) return
+  const { left, bottom, width } = list.parentElement!.getBoundingClientRect()
+  Object.assign(list.style, { left: `${left}px`, top: `${bottom + 4}px`, minWidth: `${width}px` })
+  list.showPopover()
 }

@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import type { changeStatus, createStatus, TicketStatus } from '#contract/tickets/statuses.ts'
 import { customerStatusLabels, statusColors } from '#contract/tickets/ticket-values.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useFaults } from '#web/lib/write/use-faults.ts'
-import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useWrite } from '#web/lib/write/use-write.ts'
 import { colorNames } from '#web/service/settings/color-names.ts'
+import { useNamedForm } from '#web/service/settings/use-named-form.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
@@ -23,38 +20,19 @@ const colorOf: Record<Status, TicketStatus['color']> = {
 
 /** Creates a status, or changes one. */
 export function StatusDialog({ status, category, onClose }: Props) {
-  const [values, setValues] = useState<Values>(
-    status
+  const { values, set, fault, problem, dialogForm } = useNamedForm<Values, TicketStatus>({
+    start: status
       ? { name: status.name, customerLabel: status.customerLabel, color: status.color }
       : { name: '', customerLabel: '', color: colorOf[category] },
-  )
-  const [missing, setMissing] = useState<Record<string, string>>()
-  const { write, problem, isPending } = useWrite((body: Values) => send(status, category, body), {
-    done: (_, { name }) => (status ? 'Status changed' : `${name} added`),
-    onAnswer: onClose,
+    send: (body) => send(status, category, body),
+    done: ({ name }) => (status ? 'Status changed' : `${name} added`),
+    onClose,
   })
-  const faults = missing ?? problem?.fields
-  const fault = useFaults(faults)
-  const form = useFocusOnFault(faults)
-  const set = (changed: Partial<Values>) => setValues({ ...values, ...changed })
-
-  function submit() {
-    const isNamed = values.name.trim() !== ''
-    setMissing(isNamed ? undefined : { name: 'Enter a name' })
-    if (isNamed) write(values)
-  }
-
   const title = status ? `Edit ${status.name}` : `Add a status to ${statusLabel(category)}`
   return (
     <Dialog open onClose={onClose} title={title}>
-      <DialogForm
-        ref={form}
-        label={status ? 'Save' : 'Add status'}
-        busy={isPending}
-        onClose={onClose}
-        onSubmit={submit}
-      >
-        {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+      <DialogForm {...dialogForm} label={status ? 'Save' : 'Add status'}>
+        {problem && <Banner tone="danger">{problem.detail}</Banner>}
         <Field label="Name" {...fault('name')}>
           <Input name="name" value={values.name} maxLength={40} autoComplete="off" onText={(name) => set({ name })} />
         </Field>

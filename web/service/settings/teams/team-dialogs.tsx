@@ -5,10 +5,8 @@ import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
-import { useFaults } from '#web/lib/write/use-faults.ts'
-import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
-import { useWrite } from '#web/lib/write/use-write.ts'
 import { colorNames } from '#web/service/settings/color-names.ts'
+import { useNamedForm } from '#web/service/settings/use-named-form.ts'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
 import { countText } from '#web/service/tickets/ticket/views.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -34,29 +32,16 @@ type Props = {
 
 /** Creates a team, or changes one. */
 export function TeamDialog({ team, members, mailHost, onClose }: Props) {
-  const [values, setValues] = useState<Values>(
-    team ? valuesOf(team) : { name: '', members: [], color: 'teal', address: null },
-  )
-  const [missing, setMissing] = useState<Record<string, string>>()
-  const { write, problem, isPending } = useWrite((body: Values) => send(team, body), {
+  const { values, set, fault, problem, dialogForm } = useNamedForm<Values, Team>({
+    start: team ? valuesOf(team) : { name: '', members: [], color: 'teal', address: null },
+    send: (body) => send(team, body),
     done: ({ name }) => (team ? `${name} changed` : `${name} added`),
-    onAnswer: onClose,
+    onClose,
   })
-  const faults = missing ?? problem?.fields
-  const fault = useFaults(faults)
-  const form = useFocusOnFault(faults)
-  const set = (changed: Partial<Values>) => setValues({ ...values, ...changed })
-
-  function submit() {
-    const isNamed = values.name.trim() !== ''
-    setMissing(isNamed ? undefined : { name: 'Enter a name' })
-    if (isNamed) write(values)
-  }
-
   return (
     <Dialog open onClose={onClose} title={team ? `Edit ${team.name}` : 'New team'}>
-      <DialogForm ref={form} label={team ? 'Save' : 'Add team'} busy={isPending} onClose={onClose} onSubmit={submit}>
-        {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+      <DialogForm {...dialogForm} label={team ? 'Save' : 'Add team'}>
+        {problem && <Banner tone="danger">{problem.detail}</Banner>}
         <Field label="Name" {...fault('name')}>
           <Input name="name" value={values.name} maxLength={60} autoComplete="off" onText={(name) => set({ name })} />
         </Field>

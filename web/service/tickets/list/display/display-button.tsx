@@ -16,7 +16,7 @@ export function DisplayButton({ display }: { display: DisplayOf }) {
     <Popover
       label="Display"
       align="end"
-      className="w-72"
+      className="w-80"
       button={
         <Button
           variant="ghost"
