@@ -69,7 +69,9 @@ test('a macro asks, writes in the language of the customer, changes the ticket, 
   })
 
   const { body: list } = await site.api('GET', '/api/v1/macros', { token })
-  const texts = { de: '<p>Hallo {{customer.name}}, {{input.amount}} Euro bis {{input.day}} von {{input.who}}.</p>' }
+  const texts = {
+    de: '<p>Hallo {{customer.name}},</p><p>{{input.amount}} Euro bis {{input.day}} von {{input.who}}.</p>',
+  }
   await site.api('PATCH', `/api/v1/macros/${list.items[0].id}`, { token, body: { texts } })
 
   await test.step('a slash finds it, three inputs are asked, and the German text stands beside what was written', async () => {
@@ -84,7 +86,11 @@ test('a macro asks, writes in the language of the customer, changes the ticket, 
     await lookAtThis(page)
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toHaveCount(0)
-    await expect(editor).toHaveText(`Guten Tag. Hallo ${hostile}, 25 Euro bis 24. Dezember 2026 von {{input.who}}.`)
+    await expect(editor.locator('p')).toHaveText([
+      'Guten Tag.',
+      `Hallo ${hostile},`,
+      '25 Euro bis 24. Dezember 2026 von {{input.who}}.',
+    ])
     await expect(editor.locator('img')).toHaveCount(0)
     await expect(editor.locator('.macro-missing')).toHaveText('{{input.who}}')
     await expect(editor.locator('.macro-value')).toHaveText([hostile, '25', '24. Dezember 2026'])

@@ -47,7 +47,7 @@ function ActionRow({ item: action, page, at, count, onChange, onMove, onRemove }
   const place = `change ${at + 1}`
   return (
     <div className="flex items-start gap-1.5 max-sm:flex-wrap">
-      <span className="w-44 shrink-0">
+      <span className="w-44 shrink-0 max-sm:w-full">
         <Select
           label={`What ${place} does`}
           options={whatOptions(page.fields)}

@@ -39,16 +39,28 @@ export function insertMacroText(editor: Editor, html: string, valueFor: (key: st
   const blocks = fill(createDocument(html, editor.schema).toJSON(), { valueFor, pieces }).content ?? []
   const [first] = blocks
   const content = blocks.length === 1 && first?.type === 'paragraph' ? (first.content ?? []) : blocks
-  const { from, to } = editor.state.selection
   editor
     .chain()
     .insertContent(content)
     .command(({ tr }) => {
-      const inserted: Inserted = { from: tr.mapping.map(from, -1), to: tr.mapping.map(to, 1), pieces }
+      const inserted: Inserted = { ...insertedRange(tr), pieces }
       tr.setMeta(key, inserted)
       return true
     })
     .run()
+}
+
+// Blocks are inserted after the paragraph of the cursor if the cursor is at its end, so the range is read from the steps.
+function insertedRange({ mapping }: Transaction): Pick<Inserted, 'from' | 'to'> {
+  let [from, to] = [Number.POSITIVE_INFINITY, 0]
+  mapping.maps.forEach((map, at) => {
+    const later = mapping.slice(at + 1)
+    map.forEach((_oldFrom, _oldTo, newFrom, newTo) => {
+      from = Math.min(from, later.map(newFrom, -1))
+      to = Math.max(to, later.map(newTo, 1))
+    })
+  })
+  return { from, to }
 }
 
 type Filling = { valueFor: (key: string) => string | null | undefined; pieces: FilledPiece[] }
