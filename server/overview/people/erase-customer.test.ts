@@ -14,10 +14,11 @@ import { listAudit } from '#contract/workspace/audit.ts'
 import { blockCustomer, changeCustomer, createCustomer, showCustomer } from '#contract/workspace/customers.ts'
 import { writeNoted } from '#server/knowledge-base/search/log/note-search.ts'
 import { as, ask } from '#test/ask.ts'
-import { mailIn, supportOf, ticketOf } from '#test/mail-in.ts'
+import { mailIn, sendMail, supportOf, ticketOf } from '#test/mail-in.ts'
 import { newMessageId } from '#test/mailed-ticket.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'
+import { untilWaiting } from '#test/until-waiting.ts'
 import { textFile, uploaded } from '#test/upload.ts'
 import { globex, makeWorkspace, newCustomer, owner, type Person, platform, runJobs } from '#test/world.ts'
 
@@ -189,6 +190,27 @@ describe('an erasure', () => {
     await runJobs()
     expect(await as(admin)(showBatch, { params: { id: batch.id } })).toMatchObject({ state: 'done', total: 1 })
     expect(await as(agent)(showTicket, { params: { id: late.id } })).toMatchObject({ subject: 'Erased request' })
+  })
+
+  test('makes mail that arrives with its last step wait', async () => {
+    const person = await newCustomer(world, 'Hoppy')
+    const client = await owner.connect()
+    await erase(person)
+    await client.query('begin')
+    await client.query('select from customers where workspace_id = $1 and id = $2 for update', [world.id, person.id])
+    const erasing = runJobs()
+    await untilWaiting(1)
+    const messageId = newMessageId()
+    await sendMail({ from: person.email, to: supportOf(world), subject: 'Hi', text: 'Secret of Hoppy', messageId })
+    const arriving = runJobs()
+    await untilWaiting(2)
+    await client.query('commit')
+    client.release()
+    await Promise.all([erasing, arriving])
+    await runJobs()
+    const { requester, subject } = await as(agent)(showTicket, { params: { id: await ticketOf(messageId) } })
+    expect(requester.id === person.id).toBe(subject === 'Erased request')
+    expect(await show(person)).toMatchObject({ name: 'Erased customer' })
   })
 
   test('signs the person out, and later mail from the address is of a new customer', async () => {

@@ -22,7 +22,12 @@ import { eraseSuggestions } from '#server/tickets/ticket/erase-ticket.ts'
 import { eraseViews } from '#server/tickets/views/erase-views.ts'
 import { eraseVisitorRequests } from '#server/tickets/visitor-requests/erase-requests.ts'
 import { recordAudit } from '#server/workspace/audit/record-audit.ts'
-import { eraseCustomers, erasedAddressOf, findPersonWords } from '#server/workspace/customers/erase-customers.ts'
+import {
+  eraseCustomers,
+  erasedAddressOf,
+  findPersonWords,
+  lockCustomers,
+} from '#server/workspace/customers/erase-customers.ts'
 import { createEraser, type PersonEraser, type PersonWords } from '#server/workspace/customers/person-eraser.ts'
 import { listMergedIds, refuseMergedOrErased, showCustomer } from '#server/workspace/customers/write-customer.ts'
 import { eraseTicket } from './erase-ticket.ts'
@@ -67,6 +72,7 @@ type ErasureCall = Pick<BatchCall, 'tx' | 'caller'>
 type Person = { customerId: string; ids: string[]; words: PersonWords; eraser: PersonEraser }
 
 async function eraseRest({ tx, caller }: ErasureCall, { customerId, ids, words, eraser }: Person) {
+  await lockCustomers(tx, ids)
   const late = await listUnerased(tx, ids, mostAtEnd + 1)
   if (late.length > mostAtEnd) throw new Refusal('erasure-incomplete')
   for (const ticketId of late) await eraseTicket(tx, ticketId, ids, eraser)

@@ -25,16 +25,16 @@ export async function isBlocked(tx: WorkspaceTx, addresses: string[]): Promise<b
   return found !== undefined
 }
 
-/** Refuses a request of a blocked customer. Waits for a merge of the customer. */
+/** Refuses a request of a blocked or erased customer. Waits for a merge or an erasure of the customer. */
 export async function refuseBlocked(tx: WorkspaceTx, id: string) {
-  const { blockedAt, mergedInto } = await tx
+  const { blockedAt, mergedInto, erasedAt } = await tx
     .selectFrom('customers')
-    .select(['blockedAt', 'mergedInto'])
+    .select(['blockedAt', 'mergedInto', 'erasedAt'])
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirstOrThrow()
   if (mergedInto) throw new Refusal('customer-merged')
-  if (blockedAt) throw new Refusal('customer-blocked')
+  if (blockedAt || erasedAt) throw new Refusal('customer-blocked')
 }
 
 async function changeBlock(tx: WorkspaceTx, by: Member, id: string, isNowBlocked: boolean) {

@@ -39,10 +39,14 @@ export async function findOrCreateCustomer(tx: WorkspaceTx, { email, name = '' }
   return { id, name, isNew: true }
 }
 
-// Makes a merge of the customer wait until the transaction ends. If a merge just gave the address to another customer,
-// nobody is found.
+// Makes a merge or an erasure of the customer wait until the transaction ends. If one just took the address away, nobody
+// is found.
 const holdCustomer = (tx: WorkspaceTx, email: string) =>
-  customerWith(tx, email).where('c.mergedInto', 'is', null).forKeyShare('c').executeTakeFirst()
+  customerWith(tx, email)
+    .where('c.mergedInto', 'is', null)
+    .where('c.erasedAt', 'is', null)
+    .forKeyShare('c')
+    .executeTakeFirst()
 
 export const lockNewAddress = (tx: WorkspaceTx, address: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`customer ${tx.workspaceId} ${address}`}, 11))`.execute(tx)

@@ -48,6 +48,10 @@ const isPlaceholder = (address: string) => address.endsWith(domain)
 /** The address that stands for the former ones of a customer. Addresses under `.invalid` get no mail (RFC 2606, section 2). */
 export const erasedAddressOf = (id: string) => `erased-${id}${domain}`
 
+/** Makes mails and requests of these customers wait until the transaction ends. */
+export const lockCustomers = (tx: WorkspaceTx, ids: string[]) =>
+  tx.selectFrom('customers').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+
 /** Deletes names, addresses, phone numbers, notes, tags, ids, sessions and sign-in codes. */
 export async function eraseCustomers(tx: WorkspaceTx, ids: string[], { addresses, names }: PersonWords) {
   await tx.deleteFrom('customerEmails').where('customerId', 'in', ids).execute()
