@@ -79,7 +79,8 @@ export async function compileSearch(
   const statuses = hasCondition(others, namesStatus) ? await listStatuses(tx) : []
   const teams = hasCondition(others, ({ key }) => key === 'team') ? await listTeams(tx) : []
   const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader, fields, statuses, teams }
-  const few = fields.length > 0 ? await listFewTickets(tx, others, context) : null
+  const isIndexed = hasCondition(others, ({ key }) => key === 'tag' || key.startsWith('field.'))
+  const few = isIndexed ? await listFewTickets(tx, others, context) : null
   const matches = compileTicketQuery(others, context)
   const narrowed = few ? allOf([sql<boolean>`tickets.id = any(${few}::uuid[])`, matches]) : matches
   return { filter: { matches: narrowed, shown }, words: indexed }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readEmailAddress } from '#contract/email-address.ts'
 import type { Condition, QueryNode, Words } from '#contract/search/query.ts'
-import type { QueryValue } from '#contract/search/query-keys.ts'
+import { isEmptyValue, type QueryValue } from '#contract/search/query-keys.ts'
 import { statusValue, type TicketQueryKey, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { statuses as categories } from '#contract/tickets/ticket-values.ts'
 import { isUuid } from '#contract/uuid.ts'
@@ -23,6 +23,7 @@ import { fold } from '#server/search/words/fold.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
 import type { StatusRow } from '#server/tickets/statuses/find-statuses.ts'
+import { listFewTagged } from '#server/tickets/tags/list-tags.ts'
 import type { TeamRow } from '#server/tickets/teams/find-teams.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 
@@ -183,8 +184,9 @@ const conditions: Record<TicketQueryKey, Compile> = {
       ticketQueryKeys,
       condition,
       sql`nullif(tickets.tags, '{}')`,
+      // With `limit` PostgreSQL looks for the row of each ticket in the order of the list, until the page is full.
       ({ text }) => sql<boolean>`exists (select from ticket_tags g
-        where g.workspace_id = ${workspaceId} and g.ticket_id = tickets.id and g.folded = ${fold(text)})`,
+        where g.workspace_id = ${workspaceId} and g.ticket_id = tickets.id and g.folded = ${fold(text)} offset 0 limit 1)`,
     ),
   form: (condition, { workspaceId }) =>
     anyValue(
@@ -273,14 +275,16 @@ function customFieldCondition(condition: Condition, context: TicketQueryContext)
 const fieldOf = ({ key }: Condition, { fields }: Pick<TicketQueryContext, 'fields'>) =>
   fields.find((field) => `field.${field.key.toLowerCase()}` === key)!
 
-/** Returns the ids of the few tickets that can match because of their custom fields; null if they are not few. */
+/** Returns the ids of the few tickets that can match because of their custom fields or tags; null if they are not few. */
 export async function listFewTickets(
   tx: WorkspaceTx,
   node: QueryNode,
   context: TicketQueryContext,
 ): Promise<string[] | null> {
-  if (node.kind === 'condition')
+  if (node.kind === 'condition') {
+    if (node.key === 'tag') return listFewOfTags(tx, node)
     return node.key.startsWith('field.') ? listFewMatching(tx, fieldOf(node, context), node, context) : null
+  }
   if (node.kind === 'and') {
     for (const part of node.parts) {
       const few = await listFewTickets(tx, part, context)
@@ -297,6 +301,14 @@ export async function listFewTickets(
   }
   return [...new Set(all)]
 }
+
+const listFewOfTags = async (tx: WorkspaceTx, { values }: Condition) =>
+  values.some((value) => isEmptyValue(ticketQueryKeys.tag, value))
+    ? null
+    : listFewTagged(
+        tx,
+        values.map(({ text }) => text),
+      )
 
 function holdAll(words: Words[], isTyped: boolean, context: TicketQueryContext): RawBuilder<boolean> {
   const phrases = words.filter(({ isPhrase }) => isPhrase)
