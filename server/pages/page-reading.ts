@@ -63,7 +63,11 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
       return answer as Promise<AnswerOf<E>>
     },
     async end() {
-      await Promise.allSettled(answers.values())
+      // A loader can ask again as soon as it has an answer. So the snapshot stays until nobody asks any more.
+      for (let asked = -1; asked !== answers.size; ) {
+        asked = answers.size
+        await Promise.allSettled(answers.values())
+      }
       answers.clear()
       const opened = await snapshot?.catch(() => null)
       snapshot = undefined

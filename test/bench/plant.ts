@@ -17,6 +17,14 @@ const products = ['web', 'app', 'desk', 'clock', 'payroll', 'portal', 'kiosk', '
 export async function plant({ databaseUrl, port, ticketCount }: PlantOptions) {
   const client = new Client({ connectionString: databaseUrl, options: '-c search_path=app,identity' })
   await client.connect()
+  try {
+    return await plantAll(client, port, ticketCount)
+  } finally {
+    await client.end()
+  }
+}
+
+async function plantAll(client: Client, port: number, ticketCount: number) {
   const domain = 'benchmark-co'
   const workspaceId = await plantWorkspace(client, domain)
   const team = await plantMembers(client, workspaceId, { prefix: 'agent', count: teamSize })
@@ -31,7 +39,6 @@ export async function plant({ databaseUrl, port, ticketCount }: PlantOptions) {
   const [ownToken] = await plantSessions(client, team.slice(0, 1))
   const refreshTokens = await plantSessions(client, memberIds)
   await client.query('analyze')
-  await client.end()
   return {
     workspaceId,
     domain,
@@ -114,9 +121,9 @@ async function plantFields(client: Client, workspaceId: string) {
   const options = products.map((key) => ({ key }))
   const { rows } = await client.query<{ id: string; key: string }>(
     `insert into custom_fields (workspace_id, owner, key, label, kind, settings, required, portal, position)
-     select $1, 'ticket', key, key, kind, settings::jsonb, 'never', 'hidden', place
-     from (values ('product', 'select', $2, 0), ('seats', 'integer', '{}', 1)) f (key, kind, settings, place)
-     union all select $1, 'ticket', 'field' || n, 'Field ' || n, 'text', '{}', 'never', 'hidden', n from generate_series(2, 99) n
+     select $1::uuid, 'ticket', key, key, kind, settings::jsonb, 'never', 'hidden', place
+     from (values ('product', 'select', $2::text, 0), ('seats', 'integer', '{}', 1)) f (key, kind, settings, place)
+     union all select $1::uuid, 'ticket', 'field' || n, 'Field ' || n, 'text', '{}'::jsonb, 'never', 'hidden', n from generate_series(2, 99) n
      returning id, key`,
     [workspaceId, JSON.stringify({ options })],
   )
