@@ -46,6 +46,19 @@ describe('what one page reads', () => {
     expect([nameOf(seen), nameOf(next)]).toEqual(['Before', 'After'])
   })
 
+  test('ends with the page, even if a loader asks again after an answer', async () => {
+    await expect.poll(connectionsAway).toBe(0)
+    const page = await openPage(acme.agent)
+    const { attempt } = page.api
+    const chain = attempt(showViewer, {})
+      .then(() => attempt(showCustomer, customer))
+      .then(() => attempt(listTickets, { query: {} }))
+      .then(() => attempt(showCustomer, { params: { id: acme.otherCustomer.id } }))
+    await page.reading.end({ isLast: true })
+    expect(await chain).toMatchObject({ problem: { code: 'cut-short' } })
+    await expect.poll(connectionsAway).toBe(0)
+  })
+
   test('is on one connection, which is given back', async () => {
     // Waits until earlier pages have released their connections.
     await expect.poll(connectionsAway).toBe(0)

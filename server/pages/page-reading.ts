@@ -22,7 +22,8 @@ export type PageReading = {
   findCaller(): Promise<SignedIn | null>
   /** Returns an endpoint's answer, the same for equal input. Undefined if the snapshot cannot answer it. */
   read<E extends Endpoint>(endpoint: E, input: Input): Promise<AnswerOf<E>> | undefined
-  end(): Promise<void>
+  /** Ends the snapshot. `isLast`: the page was sent, so that reads of a loader that still runs are refused. */
+  end(options?: { isLast: boolean }): Promise<void>
 }
 
 export function openReading(request: FastifyRequest, token: AccessToken): PageReading {
@@ -30,6 +31,7 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
   const answers = new Map<string, Promise<unknown>>()
   let snapshot: Promise<Snapshot> | undefined
   let counted: Promise<void> | undefined
+  let isOver = false
   const look = () => {
     snapshot ??= takeSnapshot(request, token)
     return snapshot
@@ -57,12 +59,14 @@ export function openReading(request: FastifyRequest, token: AccessToken): PageRe
     read<E extends Endpoint>(asked: E, input: Input) {
       const served = asked.method === 'GET' ? calls.get(callName(asked)) : undefined
       if (!served?.endpoint.for.some((audience) => audience !== 'visitor')) return undefined
+      if (isOver) return Promise.reject(new Refusal('cut-short'))
       const question = `${asked.path} ${JSON.stringify(input)}`
       const answer = answers.get(question) ?? ask(served, input)
       answers.set(question, answer)
       return answer as Promise<AnswerOf<E>>
     },
-    async end() {
+    async end({ isLast } = { isLast: false }) {
+      isOver = isLast
       // A loader can ask again as soon as it has an answer. So the snapshot stays until nobody asks any more.
       for (let asked = -1; asked !== answers.size; ) {
         asked = answers.size

@@ -113,7 +113,7 @@ async function servePage(app: App, pages: ServedPages, request: FastifyRequest, 
   try {
     return await answerPage({ app, pages, build, request, reply, token, reading, workspace })
   } finally {
-    await reading?.end()
+    await reading?.end({ isLast: true })
   }
 }
 
