@@ -66,6 +66,7 @@ export const mergeCustomer = endpoint({
     'customer-merged',
     'customer-erased',
     'merge-of-blocked',
+    'addresses-by-admins',
     'merge-too-large',
     'external-id-taken',
   ],
@@ -89,6 +90,7 @@ export const undoCustomerMerge = endpoint({
     'customer-not-merged',
     'customer-merged',
     'merge-not-undoable',
+    'addresses-by-admins',
     'external-id-taken',
   ],
 })

@@ -29,9 +29,9 @@ import { acme, globex, mailsTo, newCustomer, owner, type Person, runJobs } from 
 
 const newAddress = () => `p${randomUUID().slice(0, 12)}@people.example`
 const create = (body: object = {}) => as(acme.admin)(createCustomer, { body: { emails: [newAddress()], ...body } })
-const merge = (from: { id: string }, into: { id: string }, fields?: object, by: Person | null = acme.agent) =>
+const merge = (from: { id: string }, into: { id: string }, fields?: object, by: Person | null = acme.admin) =>
   as(by)(mergeCustomer, { params: { id: from.id }, body: { into: into.id, ...(fields && { fields }) } })
-const undo = ({ id }: { id: string }, by: Person | null = acme.agent) => as(by)(undoCustomerMerge, { params: { id } })
+const undo = ({ id }: { id: string }, by: Person | null = acme.admin) => as(by)(undoCustomerMerge, { params: { id } })
 const show = ({ id }: { id: string }, by: Person | null = acme.agent) => as(by)(showCustomer, { params: { id } })
 const addressesOf = ({ emails }: { emails: { address: string }[] }) => emails.map(({ address }) => address)
 const change = ({ id }: { id: string }, body: object) => as(acme.admin)(changeCustomer, { params: { id }, body })
@@ -172,7 +172,7 @@ describe('a merge of customers', () => {
     await undo(from)
     const { items } = await as(acme.admin)(listAudit, { query: { limit: 2 } })
     expect(items).toMatchObject([
-      { action: 'customer.unmerged', actor: { id: acme.agent.id }, subject: { id: into.id, name: 'Rosa' } },
+      { action: 'customer.unmerged', actor: { id: acme.admin.id }, subject: { id: into.id, name: 'Rosa' } },
       { action: 'customer.merged', detail: { merged: from.id } },
     ])
   })
@@ -286,6 +286,14 @@ test('the same name or external id is suggested, whatever its case and accents',
   await create({ name: `José ${mark} Diaz` })
   const { items } = await as(acme.agent)(listDuplicates, { params: { id: one.id } })
   expect(items.map(({ id }) => id).sort()).toEqual([same.id, sameId.id].sort())
+})
+
+test('only admins merge and part customers with addresses, because an address gives access to tickets', async () => {
+  const [one, other] = [await create(), await create()]
+  expect(await merge(one, other, {}, acme.agent)).toMatchObject({ status: 403, code: 'addresses-by-admins' })
+  await merge(one, other)
+  expect(await undo(one, acme.agent)).toMatchObject({ status: 403, code: 'addresses-by-admins' })
+  expect(await undo(one)).toMatchObject({ mergedInto: null })
 })
 
 test('customers, other workspaces and keys without the scope merge nothing and undo nothing', async () => {

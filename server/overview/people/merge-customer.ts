@@ -20,7 +20,7 @@ import {
   joinFacts,
   lockBoth,
 } from '#server/workspace/customers/join-customers.ts'
-import { refuseMergedOrErased, showCustomer } from '#server/workspace/customers/write-customer.ts'
+import { refuseAddressesBy, refuseMergedOrErased, showCustomer } from '#server/workspace/customers/write-customer.ts'
 import { countTicketsOf, insertMerge } from './queries.ts'
 
 const mostPhones = 10
@@ -46,6 +46,7 @@ export async function mergeCustomer(
   await refuseTooLarge(tx, from, after)
 
   const [primary] = await listAddresses(tx, from)
+  if (primary) refuseAddressesBy(by)
   const moved = {
     account: await joinAccounts(tx, move, after),
     memberships: await moveMemberships(tx, move),

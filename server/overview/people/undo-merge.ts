@@ -13,7 +13,7 @@ import { moveMembershipsBack } from '#server/workspace/companies/move-membership
 import { renewMemberships } from '#server/workspace/companies/renew-memberships.ts'
 import { listAddresses } from '#server/workspace/customers/customer-accounts.ts'
 import { lockBoth, partAccounts } from '#server/workspace/customers/join-customers.ts'
-import { showCustomer } from '#server/workspace/customers/write-customer.ts'
+import { refuseAddressesBy, showCustomer } from '#server/workspace/customers/write-customer.ts'
 import { deleteMerge, findMerge } from './queries.ts'
 
 /** Undoes a merge. Rows that somebody changed since stay with the other customer, and the answer names them. */
@@ -31,6 +31,7 @@ export async function undoCustomerMerge(tx: WorkspaceTx, by: Member, id: string)
   if (!merge) throw new Refusal('merge-not-undoable')
 
   const { moved } = merge
+  if (moved.account.addresses.length > 0) refuseAddressesBy(by)
   const back = { from: move.into, into: move.from }
   const { changed, addresses } = await partAccounts(tx, move, { ...merge, moved: moved.account })
   await moveMembershipsBack(tx, move, moved.memberships)

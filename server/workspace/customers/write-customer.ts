@@ -199,13 +199,18 @@ async function recordChange(
   await record(tx, { type: 'customer.changed', subject: aboutCustomer(id), by, audience: 'team', old, new: changes })
 }
 
+/** Refuses members who are no admins, because the owner of an address can read the tickets of its customer. */
+export function refuseAddressesBy({ isAdmin }: Pick<Member, 'isAdmin'>) {
+  if (!isAdmin) throw new Refusal('addresses-by-admins')
+}
+
 // Changes the addresses of a customer. Only admins can do this, because an address gives access to the tickets. If an
 // address is removed or another one becomes the first, the sessions of the customer end.
 async function changeAddresses(tx: WorkspaceTx, by: Member, id: string, emails: string[]) {
   const before = await listAddresses(tx, id)
   const wanted = [...new Set(emails)]
   if (before.join() === wanted.join()) return
-  if (!by.isAdmin) throw new Refusal('addresses-by-admins')
+  refuseAddressesBy(by)
   await refuseTaken(
     tx,
     wanted.filter((address) => !before.includes(address)),

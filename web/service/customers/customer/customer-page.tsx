@@ -42,6 +42,7 @@ export function CustomerPage(data: CustomerPageData) {
   const mergeDialog = useLazyModule(loadMergeDialog, isMerging)
   const panel = <CustomerPanel {...{ customer, readArticles, canWrite }} isAdmin={viewer.isAdmin} />
   const [primary] = customer.emails
+  const mayMerge = !customer.blockedAt && (viewer.isAdmin || !primary)
   return (
     <Split panel={<SidePanel label="Customer">{panel}</SidePanel>}>
       <SplitMain>
@@ -56,7 +57,7 @@ export function CustomerPage(data: CustomerPageData) {
                   label="Customer"
                   align="end"
                   items={[
-                    ...(customer.blockedAt ? [] : [{ label: 'Merge…', icon: Merge, onSelect: () => setMerging(true) }]),
+                    ...(mayMerge ? [{ label: 'Merge…', icon: Merge, onSelect: () => setMerging(true) }] : []),
                     ...(viewer.isAdmin
                       ? [{ label: 'Export data', icon: Download, href: exportsHref(customer.id) }]
                       : []),
@@ -86,7 +87,7 @@ export function CustomerPage(data: CustomerPageData) {
           </Banner>
         )}
         {customer.mergedCustomers.map((merged) => (
-          <MergedBanner key={merged.id} merged={merged} canUndo={canWrite} />
+          <MergedBanner key={merged.id} merged={merged} canUndo={canWrite && viewer.isAdmin} />
         ))}
         {customer.blockedAt && (
           <Banner
