@@ -13,8 +13,8 @@ import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { type Editor, EditorButtons, MessageEditor } from '#web/service/tickets/composer/editor/message-editor.tsx'
 import { SuppressionNotice, useSuppressions } from '#web/service/tickets/composer/suppression-notice.tsx'
-import { memberOptions, priorityOptions } from '#web/service/tickets/ticket/choices.tsx'
-import type { Member } from '#web/service/tickets/ticket/types.ts'
+import { memberOptions, priorityOptions, teamOptions } from '#web/service/tickets/ticket/choices.tsx'
+import type { Member, TicketTeam } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -36,6 +36,7 @@ type Refusal = { detail: string; fields: Record<string, string> }
 type Props = {
   viewer: Viewer
   members: Member[]
+  teams: TicketTeam[]
   fields: TicketField[]
   now: number
   email: string
@@ -56,7 +57,7 @@ type NewTicketProps = Omit<Props, 'email'> & {
   kept: ReturnType<typeof useKeptTicket>
 }
 
-function NewTicket({ viewer, members, fields: customFields, now, refusal, files, kept }: NewTicketProps) {
+function NewTicket({ viewer, members, teams, fields: customFields, now, refusal, files, kept }: NewTicketProps) {
   const { start } = kept
   const { timeZone } = useSite()
   const form = useFocusOnFault(refusal)
@@ -66,6 +67,7 @@ function NewTicket({ viewer, members, fields: customFields, now, refusal, files,
   const [email, setEmail] = useState(start.email)
   const [cc, setCc] = useState(start.cc)
   const assignees = memberOptions(members, viewer.id)
+  const teamChoices = teamOptions(teams)
   const isBusy = useIsPosting()
   const canWrite = viewer.service?.state !== 'ended'
   const { fields = {}, detail } = refusal ?? {}
@@ -173,6 +175,11 @@ function NewTicket({ viewer, members, fields: customFields, now, refusal, files,
             <Field label="Assignee" {...fault('assignee')}>
               <Select name="assignee" options={assignees} defaultValue={optionOf(assignees, start.assignee)} />
             </Field>
+            {teams.length > 0 && (
+              <Field label="Team" {...fault('team')}>
+                <Select name="team" options={teamChoices} defaultValue={optionOf(teamChoices, start.team)} />
+              </Field>
+            )}
           </div>
           <CustomInputs
             fields={customFields}
@@ -214,7 +221,7 @@ function reasonNotTo(canWrite: boolean, hasFailed: boolean) {
   return hasFailed ? failedUpload : undefined
 }
 
-const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'tags', 'cc', 'customFields']
+const shownFields = ['requester', 'subject', 'html', 'text', 'assignee', 'team', 'tags', 'cc', 'customFields']
 
 // Puts the send time, by the server's clock, into the submitted form. A repeated request keeps this time.
 function useHolding(now: number) {

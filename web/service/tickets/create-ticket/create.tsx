@@ -1,11 +1,12 @@
 import { redirect } from 'react-router'
 import { listTicketFields } from '#contract/fields/custom-fields.ts'
+import { listTeams } from '#contract/tickets/teams.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { onceOf } from '#web/lib/write/once.ts'
 import { requireService } from '#web/service/require-service.ts'
-import { ticketMember } from '#web/service/tickets/ticket/loader-fields.ts'
+import { ticketMember, ticketTeam } from '#web/service/tickets/ticket/loader-fields.ts'
 import type { Route } from './+types/create.ts'
 import { CreatePage } from './create-page.tsx'
 import { findMissing, readNewTicket } from './read-new-ticket.ts'
@@ -14,13 +15,17 @@ export const meta: Route.MetaFunction = () => [{ title: 'New ticket · Startup T
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(api)
-  const [viewer, members, fields] = await Promise.all([
+  const [viewer, members, fields, teams] = await Promise.all([
     requireService(context),
     call(listMembers, { query: {} }),
     call(listTicketFields, { query: {} }),
+    call(listTeams, {}),
   ])
   const email = new URL(request.url).searchParams.get('email')?.slice(0, 254) ?? ''
-  return { viewer, members: members.items.map(ticketMember), fields: fields.items, now: Date.now(), email }
+  return {
+    ...{ viewer, members: members.items.map(ticketMember), teams: teams.items.map(ticketTeam) },
+    ...{ fields: fields.items, now: Date.now(), email },
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -18,6 +18,7 @@ export function readNewTicket(form: FormData, fields: readonly TicketField[]): N
     requester: { email, ...(name && { name }) },
     priority: priorities.find((priority) => priority === text('priority')),
     assignee: text('assignee') || null,
+    team: text('team') || null,
     tags: all('tags').map((tag) => tag.toLowerCase()),
     cc: all('cc'),
     attachments: all('attachments'),

@@ -8,7 +8,10 @@ import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import type { RequestSource } from './ways.ts'
 
 /** The initial values of the form. A new number in `round` makes React create the form again with these values. */
-type TicketStart = Record<'email' | 'name' | 'subject' | 'html' | 'channel' | 'priority' | 'assignee', string> & {
+type TicketStart = Record<
+  'email' | 'name' | 'subject' | 'html' | 'channel' | 'priority' | 'assignee' | 'team',
+  string
+> & {
   round: number
   isFound: boolean
   from: RequestSource
@@ -20,11 +23,11 @@ type TicketStart = Record<'email' | 'name' | 'subject' | 'html' | 'channel' | 'p
 
 const emptyStart: TicketStart = {
   ...{ round: 0, isFound: false, from: 'customer', email: '', name: '', subject: '', html: '' },
-  ...{ channel: 'phone', priority: 'normal', assignee: '', tags: [], cc: [], customFields: null },
+  ...{ channel: 'phone', priority: 'normal', assignee: '', team: '', tags: [], cc: [], customFields: null },
 }
 
 const written = ['email', 'name', 'subject', 'html', 'text', 'tags', 'cc'] as const
-const chosen = ['from', 'channel', 'priority', 'assignee'] as const
+const chosen = ['from', 'channel', 'priority', 'assignee', 'team'] as const
 
 type Start = { viewerId: string; email: string; fields: readonly TicketField[] }
 
@@ -88,6 +91,7 @@ function startOf({ fields }: KeptForm, now: KeptForm | null): Omit<TicketStart, 
     channel: first('channel') || emptyStart.channel,
     priority: first('priority') || emptyStart.priority,
     assignee: first('assignee'),
+    team: first('team'),
     tags: fields.tags ?? [],
     cc: fields.cc ?? [],
   }
