@@ -196,7 +196,7 @@ async function leaveTickets(world: World) {
   const domains = [customer.email.split('@')[1]!]
   await as(agent)(createCompany, { body: { name: 'Everywhere', domains } })
   const person = await as(agent)(createCustomer, { body: { emails: ['everywhere@customer.test'] } })
-  await as(founder)(mergeCustomer, { params: { id: person.id }, body: { into: customer.id } })
+  await as(world.admin)(mergeCustomer, { params: { id: person.id }, body: { into: customer.id } })
 }
 
 async function leaveContent(person: Person) {
