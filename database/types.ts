@@ -1567,6 +1567,7 @@ export interface VisitorRequests {
   formId: string;
   id: Generated<string>;
   language: string | null;
+  name: Generated<string>;
   purpose: "customer-register" | "customer-login";
   subject: string;
   text: string;
@@ -1834,7 +1835,7 @@ export const columns = {
   "ticketViewTeams": ["workspaceId", "viewId", "teamId"],
   "ticketViews": ["workspaceId", "id", "authorId", "name", "query", "named", "visibility", "columns", "groupBy", "orderBy", "position", "createdAt", "updatedAt"],
   "tickets": ["workspaceId", "id", "number", "subject", "status", "priority", "type", "channel", "requesterId", "assigneeId", "tags", "customFields", "dueAt", "waitingSince", "firstRepliedAt", "solvedAt", "closedAt", "snoozedUntil", "spamAt", "trashedAt", "reopenCount", "followUpOf", "mergedInto", "lastMessageSeq", "lastCustomerSeq", "snippet", "publicSnippet", "revision", "createdAt", "updatedAt", "waitingOrder", "shelf", "lastPublicSeq", "publicUpdatedAt", "isUnsent", "externalId", "statusId", "replyAddress", "teamId", "formId"],
-  "visitorRequests": ["workspaceId", "id", "customerId", "purpose", "formId", "subject", "text", "customFields", "language", "ticketId", "createdAt"],
+  "visitorRequests": ["workspaceId", "id", "customerId", "purpose", "formId", "name", "subject", "text", "customFields", "language", "ticketId", "createdAt"],
   "workspaces": ["id", "domain", "name", "timeZone", "plan", "accentColor", "logoFileId", "createdAt", "languages", "suspendedAt", "plainSlugs"],
   "identity.accounts": ["id", "email", "workspaceId", "verifiedAt", "createdAt"],
   "identity.acknowledgedAddresses": ["digest", "since", "mails"],

@@ -167,6 +167,7 @@ export const writeMessage = endpoint({
   refusals: [
     'file-not-found',
     'customer-blocked',
+    'customer-erased',
     'customer-merged',
     'too-many-files',
     'closed-by-time-only',

@@ -59,11 +59,7 @@ export const createVisitorRequest = endpoint({
     customFields: CustomValues.optional().describe('Values of the fields of the form, by key'),
     language: Language.optional(),
   }),
-  answer: z.object({
-    id: Id,
-    customerGuidId: Id.describe('For the sign-in with the code'),
-    purpose: z.enum(['customer-register', 'customer-login']).describe('What the code signs in for'),
-  }),
+  answer: z.object({ id: Id }),
   refusals: [
     'workspace-not-found',
     'workspace-suspended',

@@ -5,6 +5,7 @@ create table visitor_requests (
   customer_id   uuid        not null,
   purpose       text        not null check (purpose in ('customer-register', 'customer-login')),
   form_id       uuid        not null,
+  name          text        not null default '' check (length(name) <= 120),
   subject       text        not null check (length(subject) between 1 and 255),
   text          text        not null check (length(text) <= 65536),
   custom_fields jsonb       not null default '{}' check (octet_length(custom_fields::text) <= 40000),

@@ -142,6 +142,8 @@ test('an erasure leaves nothing of a person in any table and in no file, and kee
   expect(await as(agent)(showTicket, { params: { id: ticket.id } })).toMatchObject({
     ...{ number: before.number, subject: 'Erased request', createdAt: before.createdAt, status: before.status },
   })
+  const reply = { params: { id: ticket.id }, body: { text: 'Is it there?' } }
+  expect(await as(agent)(writeMessage, reply)).toMatchObject({ status: 409, code: 'customer-erased' })
   const { items } = await as(agent)(listMessages, { params: { id: ticket.id }, query: {} })
   expect(items.map(({ bodyText }) => bodyText)).toEqual([
     '',

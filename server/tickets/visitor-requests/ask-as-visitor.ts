@@ -36,14 +36,7 @@ export async function listFormsOfVisitors({ tx }: SignInCall, workspaceName: str
 /** Keeps a request until the code that is mailed to its author is entered. */
 export async function askAsVisitor(
   call: SignInCall,
-  {
-    workspaceName,
-    form: key,
-    email,
-    name = '',
-    customFields: given = {},
-    ...request
-  }: BodyOf<typeof createVisitorRequest>,
+  { workspaceName, form: key, email, customFields: given = {}, ...request }: BodyOf<typeof createVisitorRequest>,
 ) {
   const { tx } = call
   const workspace = await workspaceNamed(tx, workspaceName)
@@ -51,16 +44,15 @@ export async function askAsVisitor(
     const form = await findForm(walled, key, visitor)
     const values = await newCustomValues(walled, 'ticket', { given, caller: customer, asked: form.fields })
     const known = await findCustomerByEmail(walled, email)
-    const { id: customerId } = await findOrCreateCustomer(walled, { email, name })
+    const { id: customerId } = await findOrCreateCustomer(walled, { email })
     const purpose = known?.verifiedAt ? ('customer-login' as const) : ('customer-register' as const)
     const subject = { workspaceId: workspace.id, customerId }
     const isSent = await sendCode(call, { purpose, subject, address: email, workspace })
     // An address that reached its limit of codes gets the same answer, so that strangers learn nothing.
-    if (!isSent) return { id: randomUUID(), customerGuidId: customerId, purpose }
-    const { id } = await insertRequest(walled, {
+    if (!isSent) return { id: randomUUID() }
+    return insertRequest(walled, {
       ...{ ...request, customerId, purpose, formId: form.id, customFields: JSON.stringify(values) },
     })
-    return { id, customerGuidId: customerId, purpose }
   })
 }
 

@@ -4,12 +4,14 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { cleanComposed } from '#server/tickets/conversation/messages/compose-text.ts'
 import { openOwn } from '#server/tickets/conversation/openings/create-ticket.ts'
 import { findFormById } from '#server/tickets/forms/find-form.ts'
+import { noteName } from '#server/workspace/customers/write-customer.ts'
 import { lockRequest, noteTicket, type RequestRow } from './queries.ts'
 
 /** Creates the ticket of a request, after a code confirmed the address of its author. */
 export async function fileRequest(tx: WorkspaceTx, request: RequestRow): Promise<string> {
   if (request.ticketId) return request.ticketId
-  const { id, customerId, subject, text, customFields, language } = request
+  const { id, customerId, name, subject, text, customFields, language } = request
+  await noteName(tx, customerId, name)
   const form = await findFormById(tx, request.formId)
   const ticketId = await openOwn(tx, customerId, {
     ...{ subject, clean: cleanComposed({ text }), customFields, form, language: language ?? undefined },

@@ -13,6 +13,7 @@ export type RequestRow = {
   id: string
   customerId: string
   formId: string
+  name: string
   subject: string
   text: string
   /** By the id of the field. */
@@ -36,7 +37,7 @@ export const listWaitingRequests = (tx: WorkspaceTx, customerId: string) =>
 export const lockRequest = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('visitorRequests')
-    .select(['id', 'customerId', 'formId', 'subject', 'text', 'customFields', 'language', 'ticketId'])
+    .select(['id', 'customerId', 'formId', 'name', 'subject', 'text', 'customFields', 'language', 'ticketId'])
     .where('id', '=', id)
     .$castTo<RequestRow>()
     .forUpdate()

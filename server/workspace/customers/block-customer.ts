@@ -37,6 +37,18 @@ export async function refuseBlocked(tx: WorkspaceTx, id: string) {
   if (blockedAt || erasedAt) throw new Refusal('customer-blocked')
 }
 
+/** Refuses a reply to a customer whose personal data was erased, because nobody gets it. */
+export async function refuseErased(tx: WorkspaceTx, id: string) {
+  const { erasedAt } = await tx
+    .selectFrom('customers')
+    .select('erasedAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!erasedAt) return
+  const detail = 'The personal data of the requester was erased, so nobody gets a reply. Write a note instead.'
+  throw new Refusal('customer-erased', { detail })
+}
+
 async function changeBlock(tx: WorkspaceTx, by: Member, id: string, isNowBlocked: boolean) {
   const current = await lockCustomer(tx, id)
   if (!current) throw new Refusal('customer-not-in-workspace')

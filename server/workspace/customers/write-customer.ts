@@ -144,6 +144,12 @@ export const noteLanguage = async (tx: WorkspaceTx, id: string, language: string
   if (language) await keepLanguage(tx, id, language)
 }
 
+/** Stores the name that customers gave with a request, if none is known. */
+export async function noteName(tx: WorkspaceTx, id: string, name: string) {
+  const current = name && (await lockCustomer(tx, id))
+  if (current && !current.name) await changeOwnName(tx, id, name)
+}
+
 export async function changeOwnName(tx: WorkspaceTx, id: string, name: string) {
   const current = await lockCustomer(tx, id)
   if (!current || current.name === name) return { name }

@@ -39,7 +39,12 @@ export default function CustomerLoginVerify({
     return (
       <>
         <WorkspaceBadge workspace={workspace} />
-        <CodeForm pending={pending} answer={ofCode} submitLabel="Sign in" otherHref={`/customer/auth/login${search}`} />
+        <CodeForm
+          pending={pending}
+          answer={ofCode}
+          submitLabel={pending.isForRequest ? 'Send request' : 'Sign in'}
+          otherHref={pending.isForRequest ? '/customer/request' : `/customer/auth/login${search}`}
+        />
       </>
     )
   return (

@@ -57,9 +57,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     },
   })
   if (answer) {
-    const { id: visitorRequest, customerGuidId: userGuidId, purpose } = answer
-    const wanted = { purpose, verifyPath: '/customer/auth/login-verify' }
-    return waitForCode(context, request, wanted, { email, userGuidId, visitorRequest })
+    const wanted = { purpose: 'customer-login', verifyPath: '/customer/auth/login-verify' } as const
+    return waitForCode(context, request, wanted, { email, userGuidId: '', visitorRequest: answer.id })
   }
   const typed = typedAgain(posted)
   return {

@@ -13,7 +13,14 @@ type Purpose = PendingCode['purpose']
 
 export type CodeStep = { purposes: readonly Purpose[]; askPath: string }
 
-export type PendingView = { purpose: Purpose; email: string; sentAt: number; waitSeconds: number }
+export type PendingView = {
+  purpose: Purpose
+  email: string
+  sentAt: number
+  waitSeconds: number
+  /** The code sends a request that was written before signing in. */
+  isForRequest: boolean
+}
 export type CodeAnswer = {
   at: number
   wrongCode?: string
@@ -22,9 +29,10 @@ export type CodeAnswer = {
 }
 
 export function showPending(context: Context, request: Request, step: CodeStep): PendingView {
-  const { purpose, email, sentAt } = findPending(context, request, step)
+  const { purpose, email, sentAt, visitorRequest } = findPending(context, request, step)
   const passedSeconds = (Date.now() - sentAt) / 1000
-  return { purpose, email, sentAt, waitSeconds: Math.max(0, Math.ceil(identity.codeResendSeconds - passedSeconds)) }
+  const waitSeconds = Math.max(0, Math.ceil(identity.codeResendSeconds - passedSeconds))
+  return { purpose, email, sentAt, waitSeconds, isForRequest: visitorRequest !== undefined }
 }
 
 export function showIfPending(context: Context, request: Request, step: CodeStep): PendingView | null {
@@ -55,16 +63,27 @@ const validations = {
   'customer-login': identity.validateLoginCustomer,
 }
 
+/** A visitor knows only the address, because the API does not tell strangers whether somebody is a customer. */
+async function signIn(context: Context, { purpose, userGuidId, email, visitorRequest }: PendingCode, code: string) {
+  const { attempt } = context.get(api)
+  if (!visitorRequest) {
+    const { answer, problem } = await attempt(validations[purpose], { body: { userGuidId, code } })
+    return problem ? { problem } : { answer: { ...answer, userGuidId } }
+  }
+  const body = { email, code, workspaceName: context.get(site).workspace?.domain }
+  const { answer, problem } = await attempt(identity.signInByAddress, { body })
+  return problem ? { problem } : { answer: { ...answer, userGuidId: answer.userGuidId ?? '' } }
+}
+
 async function enter(context: Context, pending: PendingCode, code: string): Promise<CodeAnswer | Response> {
-  const { purpose, userGuidId } = pending
-  const { answer, problem } = await context.get(api).attempt(validations[purpose], { body: { userGuidId, code } })
+  const { answer, problem } = await signIn(context, pending, code)
   if (problem) return { at: Date.now(), wrongCode: wordsOf(problem) }
   if (!answer.accessToken) {
     const wrongTries = pending.wrongTries + 1
     context.get(sessionCookies).writePending({ ...pending, wrongTries })
     return { at: Date.now(), wrongCode: whyNot({ ...pending, wrongTries }) }
   }
-  const { accessToken, refreshToken, workspaceDomain } = answer
+  const { accessToken, refreshToken, workspaceDomain, userGuidId } = answer
   context
     .get(sessionCookies)
     .start({ accessToken, refreshToken, userGuidId, isTeam: !isCustomer(pending), workspaceDomain })

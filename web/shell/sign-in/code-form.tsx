@@ -17,7 +17,9 @@ export function CodeForm({ pending, answer, submitLabel, otherHref }: Props) {
   const isPosting = useIsPosting()
   const intent = isPosting && formData && (formData.get('intent') ?? 'enter')
   const { text, isFailure } = answer?.notice ?? {
-    text: 'Please check your email for the verification code',
+    text: pending.isForRequest
+      ? 'Your request is not sent yet. Enter the code from our mail to send it.'
+      : 'Please check your email for the verification code',
     isFailure: false,
   }
   return (

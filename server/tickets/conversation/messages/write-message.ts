@@ -24,7 +24,7 @@ import { changesOfFields, refuseUnfilled } from '#server/tickets/ticket/change-t
 import { lockForTeam, lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 import { changesWhenMemberActs, chosenStatus, solvedBy } from '#server/tickets/ticket/status-rules.ts'
-import { refuseBlocked } from '#server/workspace/customers/block-customer.ts'
+import { refuseBlocked, refuseErased } from '#server/workspace/customers/block-customer.ts'
 import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
 import { addMessage } from './add-message.ts'
@@ -65,6 +65,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   const ticket = await lockForTeam(tx, ticketId, caller)
   const status = chosenStatus(ticket, await chooseStatus(tx, written))
   if (seen !== undefined) await refuseUnread(tx, ticketId, seen, caller)
+  if (kind === 'reply') await refuseErased(tx, ticket.requesterId)
   const after = kind === 'reply' ? await statusAfterReply(tx, ticket, status) : status
   const { addFollowers: followers = [], ...wanted } = written.changes ?? {}
   await refuseFollowers(tx, ticketId, followers)

@@ -116,6 +116,9 @@ function Confirmation({ customer, erasure: { counts, batch } }: Data) {
         <ul className="grid list-disc gap-1 pl-5">
           <li>The tickets with their numbers, times, statuses and tags</li>
           <li>Replies and notes of the team. In them, the name and the addresses are replaced</li>
+          <li>
+            What tickets of other customers, macros and articles say about the customer. Search for the name to find it
+          </li>
           <li>The ratings of articles, without comments</li>
           <li>A record in the audit log, without the name</li>
         </ul>

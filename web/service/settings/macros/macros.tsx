@@ -156,7 +156,7 @@ type ListProps = {
 }
 
 const MacroList = ({ folder, macros, onEdit, onDelete }: ListProps) => (
-  <ul aria-label={folder} className="grid gap-px">
+  <ul aria-label={folder} className="grid grid-cols-1 gap-px">
     {macros.map((macro) => {
       const { title } = placeOfMacro(macro.name)
       return (

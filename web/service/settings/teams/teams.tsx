@@ -147,6 +147,6 @@ function membersOf(team: Team, members: Member[]) {
 function batchWords(batch: Batch) {
   const { name } = batch.input as { name: string }
   return batch.undoes
-    ? { doing: `Restoring ${name}`, ended: endedWords(batch, `are in ${name} again`, ['ticket', 'tickets']) }
+    ? { doing: `Restoring ${name}`, ended: endedWords(batch, `put back into ${name}`, ['ticket', 'tickets']) }
     : { doing: `Deleting ${name}`, ended: endedWords(batch, `taken out of ${name}`, ['ticket', 'tickets']) }
 }

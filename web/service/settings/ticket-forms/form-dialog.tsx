@@ -13,6 +13,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { CopiedCode } from '#web/service/settings/copied-code.tsx'
 import { SortedRows } from '#web/service/settings/sorted-rows.tsx'
 import { priorityOptions, teamOptions, typeOptions } from '#web/service/tickets/ticket/choices.tsx'
+import { readTags } from '#web/service/tickets/ticket/dialogs/tag-dialog.tsx'
 import type { TicketTeam } from '#web/service/tickets/ticket/types.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
@@ -20,7 +21,6 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
-import { TokenInput } from '#web/ui/form/token-input.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
@@ -28,11 +28,12 @@ import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 type Settings = Pick<TicketForm, 'name' | 'description' | 'fields' | 'isPublic' | 'forVisitors'> & {
   defaults: NonNullable<TicketForm['defaults']>
 }
-type Draft = Settings & { key: string; followsName: boolean }
+type Draft = Settings & { key: string; followsName: boolean; tags: string }
 
 const emptyDraft: Draft = {
   ...{ name: '', key: '', description: '', fields: [], isPublic: true, forVisitors: false, defaults: {} },
   followsName: true,
+  tags: '',
 }
 
 type Props = {
@@ -46,7 +47,9 @@ type Props = {
 /** Creates a form, or changes one. */
 export function FormDialog({ form, fields, teams, onClose }: Props) {
   const [draft, setDraft] = useState<Draft>(() =>
-    form ? { ...form, defaults: form.defaults ?? {}, followsName: false } : emptyDraft,
+    form
+      ? { ...form, defaults: form.defaults ?? {}, followsName: false, tags: form.defaults?.tags?.join(', ') ?? '' }
+      : emptyDraft,
   )
   const { write, problem, isPending } = useWrite(() => save(form, draft), {
     done: ({ name }) => (form ? `${name} changed` : `${name} added`),
@@ -129,8 +132,8 @@ export function FormDialog({ form, fields, teams, onClose }: Props) {
             onChange={(team) => changeDefaults({ team: team || null })}
           />
         )}
-        <Field label="Tags of the tickets" help="Separate tags with a comma or a space" {...fault('defaults.tags')}>
-          <TokenInput name="tags" tokens={draft.defaults.tags ?? []} onChange={(tags) => changeDefaults({ tags })} />
+        <Field label="Tags of the tickets" help="Separate tags with a comma" {...fault('defaults.tags')}>
+          <Input value={draft.tags} autoComplete="off" onText={(tags) => change({ tags })} />
         </Field>
         <FormPreview draft={draft} fields={fields} />
       </DialogForm>
@@ -246,7 +249,7 @@ const settingsOf = (form: Settings): Settings => {
 }
 
 function save(form: TicketForm | null, draft: Draft) {
-  const body = settingsOf(draft)
+  const body = settingsOf({ ...draft, defaults: { ...draft.defaults, tags: readTags(draft.tags).tags } })
   if (!form) return ask<typeof createTicketForm>('POST', '/api/v1/ticket-forms', { body: { ...body, key: draft.key } })
   const base = settingsOf({ ...form, defaults: form.defaults ?? {} })
   return ask<typeof changeTicketForm>('PATCH', '/api/v1/ticket-forms/:id', {
