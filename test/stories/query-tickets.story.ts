@@ -90,7 +90,7 @@ test('a query is written, shown as chips and changed both ways, and a mistake in
     await expect(box).toHaveValue('priority:high assignee:love')
     await expect(page.getByText('No ticket matches this search')).toBeVisible()
     await box.fill('')
-    await page.keyboard.type('tag:bul')
+    await page.keyboard.type('tag:lig')
     await expect(suggestions).toHaveText(['"light bulbs"'])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

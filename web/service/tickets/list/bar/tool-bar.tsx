@@ -62,8 +62,9 @@ export function SearchBox({ query, label, members, ownKeys }: SearchProps) {
   const navigate = useNavigate()
   const [hasFocus, setFocus] = useState(false)
   const suggestions = useLazyModule(loadSuggestions, hasFocus)
-  const [tag, setTag] = useState<string | null>(null)
-  const tags = useTags(tag)
+  // Kept until the code of the suggestions is there, because people can type before.
+  const [typed, setTyped] = useState<{ text: string; caret: number } | null>(null)
+  const tags = useTags(suggestions && typed ? suggestions.typedTag(typed.text, typed.caret) : null)
 
   async function openByNumber(words: string) {
     const number = /^#?(\d{1,10})$/.exec(words)?.[1]
@@ -83,7 +84,7 @@ export function SearchBox({ query, label, members, ownKeys }: SearchProps) {
       onEnter={openByNumber}
       isUnfinished={suggestions && ((text) => suggestions.isUnfinished(text, ownKeys))}
       onFocus={() => setFocus(true)}
-      onTyped={suggestions && ((text, caret) => setTag(suggestions.typedTag(text, caret)))}
+      onTyped={(text, caret) => setTyped({ text, caret })}
       suggest={suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, { members, ownKeys, tags }))}
     />
   )
