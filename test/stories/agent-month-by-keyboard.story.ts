@@ -102,10 +102,12 @@ for (const [width, tag] of [
       await expect(heading('Alpha')).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(page).toHaveURL(/\/service\/tickets\?/)
+      await expect(rowOf('Alpha')).toHaveAttribute('aria-current', 'true')
     })
 
     await test.step('a page of tickets is changed at once, and put back', async () => {
       await page.keyboard.press('Shift+A')
+      await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible()
       await page.keyboard.press('p')
       await page.getByRole('combobox', { name: /^Priority of/ }).fill('hi')
       await page.keyboard.press('Enter')

@@ -111,7 +111,7 @@ test('a team is created with members, gets tickets one at a time and many at onc
     await expect(page.getByText('3 tickets taken out of Billing.')).toBeVisible()
     await expect(teams).toHaveCount(1)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(page.getByText('3 tickets are in Billing again.')).toBeVisible()
+    await expect(page.getByText('3 tickets put back into Billing.')).toBeVisible()
     await expect(teams).toHaveCount(2)
   })
   await agent.close()
