@@ -105,7 +105,7 @@ async function plantTickets(client: Client, workspaceId: string, memberId: strin
   )
   await client.query(
     `insert into custom_field_values (workspace_id, subject_id, field_id, place, text, number)
-     select t.workspace_id, t.id, f.id, 0, case when f.id = $2::uuid then custom_fields ->> $2 end, case when f.id = $3::uuid then (custom_fields ->> $3)::int end
+     select t.workspace_id, t.id, f.id, 0, case when f.id = $2::uuid then custom_fields ->> f.id::text end, case when f.id = $3::uuid then (custom_fields ->> f.id::text)::int end
      from tickets t, unnest(array[$2, $3]::uuid[]) f (id) where t.workspace_id = $1`,
     [workspaceId, product, seats],
   )
