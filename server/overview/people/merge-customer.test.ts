@@ -158,8 +158,8 @@ describe('a merge of customers', () => {
     const name = `Quokka${randomUUID().slice(0, 8)}`
     const [from, into] = [await create({ name }), await create({ name })]
     await merge(from, into)
-    const found = async (query: object) =>
-      (await as(acme.agent)(listCustomers, { query: query as never })).items.map(({ id }) => id)
+    const found = async (query: { q?: string; email?: string }) =>
+      (await as(acme.agent)(listCustomers, { query })).items.map(({ id }) => id)
     expect(await found({ q: name })).toEqual([into.id])
     expect(await found({ q: addressesOf(from)[0]! })).toEqual([into.id])
     expect(await found({ email: addressesOf(from)[0]! })).toEqual([into.id])
@@ -274,7 +274,7 @@ test('a merge that makes too much of one customer is refused with the limit', as
   expect(await merge(one, other)).toMatchObject({
     status: 409,
     code: 'merge-too-large',
-    detail: /20 addresses/ as never,
+    detail: expect.stringContaining('20 addresses'),
   })
 })
 

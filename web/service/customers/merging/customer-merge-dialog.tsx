@@ -60,12 +60,12 @@ export function CustomerMergeDialog({ customer, onClose }: Props) {
   )
 }
 
-type Found = Promise<Outcome<{ items: Person[] }>>
+type FoundCustomers = Promise<Outcome<{ items: Person[] }>>
 
-const search = (q: string, signal: AbortSignal): Found =>
+const search = (q: string, signal: AbortSignal): FoundCustomers =>
   ask<typeof listCustomers>('GET', '/api/v1/customers', { query: { q, limit: 10 }, signal })
 
-const readDuplicates = ({ id }: Person, signal: AbortSignal): Found =>
+const readDuplicates = ({ id }: Person, signal: AbortSignal): FoundCustomers =>
   ask<typeof listDuplicates>('GET', '/api/v1/customers/:id/duplicates', { params: { id }, signal })
 
 const fields = ['name', 'language', 'timeZone', 'externalId'] as const
