@@ -1481,7 +1481,7 @@ create table app.batches (
   constraint batches_kind_check CHECK ((length(kind) <= 60)),
   constraint batches_pkey PRIMARY KEY (workspace_id, id),
   constraint batches_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'cancelled'::text, 'failed'::text]))),
-  constraint batches_total_check CHECK (((total >= 1) AND (total <= 10000))),
+  constraint batches_total_check CHECK (((total >= 1) AND (total <= 50000))),
   constraint batches_workspace_id_asked_by_fkey FOREIGN KEY (workspace_id, asked_by) REFERENCES members(workspace_id, id),
   constraint batches_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint batches_workspace_id_undoes_fkey FOREIGN KEY (workspace_id, undoes) REFERENCES batches(workspace_id, id) ON DELETE CASCADE

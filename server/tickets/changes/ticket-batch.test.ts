@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Batch, showBatch, undoBatch } from '#contract/bulk/batches.ts'
+import { type Batch, cancelBatch, showBatch, undoBatch } from '#contract/bulk/batches.ts'
 import { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
 import { listMessages, redactMessage } from '#contract/tickets/messages.ts'
 import { changeTicket, showTicket } from '#contract/tickets/tickets.ts'
@@ -58,6 +58,23 @@ describe('a batch of tickets', () => {
     for (const { id } of found) expect(await show(id)).toMatchObject({ status: 'pending', tags: ['roof'] })
     expect(await undo(batch)).toMatchObject({ done: 3, failed: 0 })
     for (const { id } of found) expect(await show(id)).toMatchObject({ status: 'new', tags: [] })
+  })
+
+  test('changes up to 50,000 tickets, and refuses more', async () => {
+    const world = await makeWorkspace('crowded', 'Crowded', ['Ann', 'Bea', 'Cem', 'Dov'])
+    const plant = (first: number, last: number) =>
+      owner.query(
+        `insert into tickets (workspace_id, number, subject, channel, requester_id)
+         select $1, n, 'Lamp', 'email', $2 from generate_series($3::int, $4::int) n`,
+        [world.id, world.customer.id, first, last],
+      )
+    await plant(1, 50_000)
+    const everything = { change: { priority: 'high' }, query: { view: 'all' } }
+    const started = await start(everything, world.agent)
+    expect(started).toMatchObject({ total: 50_000, state: 'waiting' })
+    await as(world.agent)(cancelBatch, { params: { id: started.id } })
+    await plant(50_001, 50_001)
+    expect(await start(everything, world.agent)).toMatchObject({ status: 409, code: 'batch-too-large' })
   })
 
   test('changes all tickets of an assignee, in the views that the caller names', async () => {
