@@ -10,7 +10,8 @@ type Options<Input, Answer> = Pick<WriteSteps<Input, Answer>, 'inTurn' | 'onDone
   /** Adds Undo to the toast of `done`. `note` says what could not be undone. */
   undo?: (answer: Answer, input: Input) => Promise<{ problem?: Problem; note?: string }>
   onAnswer?: (answer: Answer, input: Input) => void
-  onProblem?: (problem: Problem, input: Input) => void
+  /** The page is reloaded after it has ended. */
+  onProblem?: (problem: Problem, input: Input) => void | Promise<void>
   /** Shows a refusal as a toast, for screens that have no other place for the message. */
   tellsProblem?: boolean
   changesFrame?: boolean
@@ -61,9 +62,9 @@ function useTellOutcome<Input, Answer>(
     else if (note) showToast({ icon: Undo2, text: note })
   }
 
-  return ({ answer, problem }: Outcome<Answer>, input: Input) => {
+  return async ({ answer, problem }: Outcome<Answer>, input: Input) => {
     if (problem && tellsProblem) tellProblem(problem)
-    if (problem) onProblem?.(problem, input)
+    if (problem) await onProblem?.(problem, input)
     if (answer === undefined) return
     const toast = done?.(answer, input)
     const action = undo && { label: 'Undo', onAct: () => takeBack(answer, input) }

@@ -21,7 +21,7 @@ function begin(steps: Partial<WriteSteps<string, string>> = {}) {
       log.push(`send ${input}`)
       return new Promise((resolve) => waiting.push(resolve))
     },
-    onOutcome: ({ answer, problem }) => log.push(answer ?? problem!.code),
+    onOutcome: ({ answer, problem }) => void log.push(answer ?? problem!.code),
     readAgain: async () => void log.push('read again'),
     onDone: (answer, input) => log.push(`done ${answer} ${input}`),
     ...steps,
@@ -46,6 +46,21 @@ test('what was sent is told, the screen is read again, and only then it counts a
   expect(await written).toBe('yes')
   expect(log).toEqual(['send a', 'yes', 'read again', 'done yes a'])
   expect(now()).toEqual({ underWay: [] })
+})
+
+test('what a refusal starts has ended before the screen is read again', async () => {
+  let end = () => {}
+  const { write, log, settle, now } = begin({
+    onOutcome: () => new Promise<void>((resolve) => (end = resolve)),
+  })
+  write('a')
+  await turns()
+  await settle({ problem: refusal })
+  expect(now()).toEqual({ underWay: [], problem: refusal })
+  expect(log).toEqual(['send a'])
+  end()
+  await turns()
+  expect(log).toEqual(['send a', 'read again'])
 })
 
 test('a double press is sent once', async () => {

@@ -15,7 +15,7 @@ export type WriteSteps<Input, Answer> = {
    * ignored if it equals a pending input. Unset: the input is ignored.
    */
   inTurn?: boolean | 'unless-same'
-  onOutcome: (outcome: Outcome<Answer>, input: Input) => void
+  onOutcome: (outcome: Outcome<Answer>, input: Input) => void | Promise<void>
   readAgain: () => Promise<void>
   onDone?: (answer: Answer, input: Input) => void
 }
@@ -60,7 +60,7 @@ export function createWriter<Input, Answer>(
     entry.isAnswered = true
     // Ends the pending state before the reload of the page, so that the person can try again at once.
     if (outcome.problem) end(outcome.problem)
-    stepsOfNow().onOutcome(outcome, input)
+    await stepsOfNow().onOutcome(outcome, input)
     // A refusal may result from a change by another person, so the page is reloaded. After a lost connection (status
     // 0), it is not.
     if (outcome.problem?.status !== 0) await stepsOfNow().readAgain()

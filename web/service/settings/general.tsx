@@ -40,7 +40,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
     {
       done: () => 'Settings saved',
       onDone: (_, { changes }) => form.settle(changes),
-      onProblem: useConflictReload(form, readSettings, 'frame'),
+      onProblem: useConflictReload(form, readSettings),
       changesFrame: true,
     },
   )

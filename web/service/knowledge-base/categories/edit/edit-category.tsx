@@ -153,7 +153,7 @@ function useCategoryForm({ category, languages, parent, onCreated }: CategoryFor
       done: () => (category ? 'Category saved' : 'Category added'),
       onProblem: (problem) => {
         showFault(problem.fields)
-        showTheirs(problem)
+        return showTheirs(problem)
       },
       onDone: ({ id }, changes) => (category ? form.settle(changes) : onCreated(id)),
     },
