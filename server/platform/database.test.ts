@@ -3,7 +3,13 @@ import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { endpoint, Nothing } from '#contract/endpoint.ts'
 import type { Transaction } from '#server/platform/database/transaction.ts'
-import { inIdentity, inWorkspace, type TransactionOptions, withinWorkspace } from '#server/platform/database.ts'
+import {
+  inIdentity,
+  inSavepoint,
+  inWorkspace,
+  type TransactionOptions,
+  withinWorkspace,
+} from '#server/platform/database.ts'
 import { serve, serveIdentity } from '#server/platform/http/serve.ts'
 import { describeError } from '#server/platform/log.ts'
 import { callOf, ownApp } from '#test/own-app.ts'
@@ -44,6 +50,31 @@ describe('a stay in a workspace', () => {
       await expect(wallOf(kept.inner)).rejects.toThrow(over)
       expect(await wallOf(tx)).toBeNull()
     })
+  })
+})
+
+describe('a savepoint', () => {
+  const rename = (tx: Transaction, name: string) =>
+    tx.updateTable('workspaces').set({ name }).where('id', '=', acme.id).returning('name').execute()
+
+  test('undoes only its own statements, and ends for parts that still run', async () => {
+    const failure = new Error('Stop')
+    await expect(
+      inWorkspace(platform.app, acme.id, async (tx) => {
+        await inSavepoint(tx, (inner) => rename(inner, 'First'))
+        let late: Transaction | undefined
+        const failing = inSavepoint(tx, async (inner) => {
+          late = inner
+          await rename(inner, 'Second')
+          await sql`select 1 / 0`.execute(inner)
+        })
+        await expect(failing).rejects.toThrow('division by zero')
+        await expect(rename(late!, 'Late')).rejects.toThrow(over)
+        const [row] = await tx.selectFrom('workspaces').select('name').where('id', '=', acme.id).execute()
+        expect(row!.name).toBe('First')
+        throw failure
+      }),
+    ).rejects.toBe(failure)
   })
 })
 

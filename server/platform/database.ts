@@ -174,6 +174,28 @@ export async function withinWorkspace<T>(
   }
 }
 
+/**
+ * Runs `work` in a savepoint. If `work` fails, only its own statements are undone, and the outer transaction can go on.
+ */
+export async function inSavepoint<T>(outer: WorkspaceTx, work: (tx: WorkspaceTx) => Promise<T>): Promise<T> {
+  const { client } = outer
+  // Parts of `work` can still run after an error. They must not write into the outer transaction.
+  const tx = new WorkspaceTx(client, outer.database, outer.workspaceId, outer.afterwards)
+  await client.query('savepoint part')
+  try {
+    const result = await work(tx)
+    for (const last of tx.beforeEnd) await last()
+    await client.query('release savepoint part')
+    return result
+  } catch (error) {
+    tx.close()
+    await client.query('rollback to savepoint part; release savepoint part')
+    throw error
+  } finally {
+    tx.close()
+  }
+}
+
 const wallBack = ({ client, workspaceId }: Transaction) =>
   client.query(`select wall_into(${workspaceId ? literal(workspaceId) : 'null'})`)
 

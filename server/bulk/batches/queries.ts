@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { mostFailures } from '#contract/bulk/batches.ts'
-import type { Batches, BatchItems } from '#database/types.ts'
+import type { Batches } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = [
@@ -91,19 +91,31 @@ export const updateBatch = (tx: WorkspaceTx, id: string, changes: Updateable<Bat
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-export const findNextItem = (tx: WorkspaceTx, batchId: string) =>
+export const listNextItems = (tx: WorkspaceTx, batchId: string, limit: number) =>
   tx
     .selectFrom('batchItems')
     .select(['position', 'subjectId', 'tries', sql<unknown>`before`.as('before')])
     .where('batchId', '=', batchId)
     .where('state', '=', 'waiting')
     .orderBy('position')
-    .limit(1)
-    .executeTakeFirst()
-export type BatchItem = NonNullable<Awaited<ReturnType<typeof findNextItem>>>
+    .limit(limit)
+    .execute()
+export type BatchItem = Awaited<ReturnType<typeof listNextItems>>[number]
 
-export const updateItem = (tx: WorkspaceTx, batchId: string, position: number, changes: Updateable<BatchItems>) =>
-  tx.updateTable('batchItems').set(changes).where('batchId', '=', batchId).where('position', '=', position).execute()
+/** What became of an item. `waiting`: it is tried again. */
+export type ItemResult = { position: number; tries: number } & (
+  | { state: 'waiting' }
+  | { state: 'done'; before: unknown }
+  | { state: 'failed'; label: string; reason: string }
+)
+
+export const updateItems = (tx: WorkspaceTx, batchId: string, results: ItemResult[]) =>
+  sql`update batch_items i
+    set state = r.state, tries = r.tries, label = r.label, reason = r.reason,
+      before = case r.state when 'done' then r.before else i.before end
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
+      r (position int, state text, tries int, before jsonb, label text, reason text)
+    where i.workspace_id = ${tx.workspaceId} and i.batch_id = ${batchId} and i.position = r.position`.execute(tx)
 
 export const listFailures = (tx: WorkspaceTx, batchId: string) =>
   tx

@@ -1,104 +1,131 @@
 import { isAdminRole } from '#contract/workspace/admin-role.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
+import { inSavepoint, type WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { AnyBatchKind, BatchCall } from './batch-kind.ts'
 import {
   type BatchItem,
   type BatchRow,
-  findNextItem,
   findStarter,
+  type ItemResult,
+  listNextItems,
   lockBatchRow,
   updateBatch,
-  updateItem,
+  updateItems,
 } from './queries.ts'
 import { isRunning, queueBatch, recordProgress } from './start-batch.ts'
 
-/** After this many steps the batch is queued again, so that other jobs have their turn. */
-const mostSteps = 100
-const stepsPerEvent = 10
+/** After this many transactions the batch is queued again, so that other jobs have their turn. */
+const mostSteps = 20
+/** PostgreSQL keeps 64 savepoints of a transaction in memory. */
+const mostItems = 50
+/** Items hold their locks until the end of the transaction, so a transaction ends soon after this time. */
+const mostMs = 100
+const msBetweenEvents = 1000
 const mostTries = 3
 
 type Context = Pick<JobContext, 'inWorkspace' | 'stopping' | 'platform' | 'log'> & { kinds: readonly AnyBatchKind[] }
 
 /**
- * Changes one item per transaction and saves the progress in the same transaction, so a killed worker loses nothing.
- * Two workers take turns, because each step locks the row of the batch.
+ * Changes several items per transaction and saves the progress in the same transaction, so a killed worker loses
+ * nothing. Each item has a savepoint, so a failed item does not undo the others. Two workers take turns, because each
+ * step locks the row of the batch.
  */
 export async function stepBatch(context: Context, batchId: string) {
+  let toldAt = 0
   for (let steps = 0; steps < mostSteps; steps += 1) {
     if (context.stopping.aborted) break
-    if (!(await takeStep(context, batchId))) return
+    const tells = Date.now() - toldAt >= msBetweenEvents
+    if (tells) toldAt = Date.now()
+    const { isLast, error } = await context.inWorkspace((tx) => takeStep(context, tx, { batchId, tells }))
+    // The job fails and is tried again later. What the step changed is committed.
+    if (error) throw error
+    if (isLast) return
   }
   await context.inWorkspace((tx) => queueBatch(tx, batchId))
 }
 
-async function takeStep(context: Context, batchId: string): Promise<boolean> {
-  let item: BatchItem | undefined
+type Step = { isLast: boolean; error?: unknown }
+
+async function takeStep(
+  context: Context,
+  tx: WorkspaceTx,
+  { batchId, tells }: { batchId: string; tells: boolean },
+): Promise<Step> {
+  const batch = await lockBatchRow(tx, batchId)
+  if (!batch || !isRunning(batch)) return { isLast: true }
+  const items = await listNextItems(tx, batchId, mostItems)
+  if (items.length === 0) return endBatch(tx, batch, 'done').then(() => ({ isLast: true }))
+  const kind = context.kinds.find(({ name }) => name === batch.kind)
+  const input = kind?.input.safeParse(batch.input)
+  const member = await findStarter(tx, batch.askedBy)
+  const fail = (reason: string) => endBatch(tx, batch, 'failed', reason).then(() => ({ isLast: true }))
+  if (!kind || !input?.success) return fail('This version does not know this kind of batch')
+  if (!member) return fail('The person who started it is no longer a member of the team')
+  const { role, ...rest } = member
+  const caller = { ...rest, kind: 'member' as const, isAdmin: isAdminRole(role), key: null }
+  const refusal = refusalOf(() => {
+    for (const need of kind.needs) context.platform.needs[need](caller)
+  })
+  if (refusal) return fail(reasonOf(refusal))
+  const call = { tx, caller, platform: context.platform }
+  const { results, error } = await changeItems(context, call, { batch, kind, input: input.data, items })
+  await updateItems(tx, batchId, results)
+  const countOf = (state: ItemResult['state']) => results.filter((result) => result.state === state).length
+  await updateBatch(tx, batchId, {
+    state: 'running',
+    done: batch.done + countOf('done'),
+    failed: batch.failed + countOf('failed'),
+    begunAt: batch.begunAt ?? new Date().toISOString(),
+  })
+  if (tells) await recordProgress(tx, batch)
+  return { isLast: false, error }
+}
+
+function refusalOf(check: () => void): Refusal | undefined {
   try {
-    return await context.inWorkspace(async (tx) => {
-      const batch = await lockBatchRow(tx, batchId)
-      if (!batch || !isRunning(batch)) return false
-      item = await findNextItem(tx, batchId)
-      if (!item) return endBatch(tx, batch, 'done').then(() => false)
-      const kind = context.kinds.find(({ name }) => name === batch.kind)
-      const member = await findStarter(tx, batch.askedBy)
-      const obstacle = !kind
-        ? 'This version does not know this kind of batch'
-        : !member && 'The person who started it is no longer a member of the team'
-      if (obstacle) return endBatch(tx, batch, 'failed', obstacle).then(() => false)
-      const { role, ...rest } = member!
-      const caller = { ...rest, kind: 'member' as const, isAdmin: isAdminRole(role), key: null }
-      for (const need of kind!.needs) context.platform.needs[need](caller)
-      await changeItem({ tx, caller, platform: context.platform }, kind!, batch, item)
-      return true
-    })
+    check()
   } catch (error) {
-    if (!item) throw error
-    return recordFailure(context, batchId, item, error)
+    if (error instanceof Refusal) return error
+    throw error
   }
 }
 
-async function changeItem(call: BatchCall, kind: AnyBatchKind, batch: BatchRow, item: BatchItem) {
-  const input = kind.input.parse(batch.input)
-  const before = batch.undoes
-    ? await kind.undo(call, item.subjectId, item.before, input).then(() => item.before)
-    : await kind.change(call, item.subjectId, input)
-  await updateItem(call.tx, batch.id, item.position, {
-    state: 'done',
-    before: before == null ? null : JSON.stringify(before),
-  })
-  await advance(call.tx, batch, { done: batch.done + 1 })
-}
+type ItemResults = { results: ItemResult[]; error?: unknown }
 
-async function advance(tx: WorkspaceTx, batch: BatchRow, counts: { done: number } | { failed: number }) {
-  const begunAt = batch.begunAt ?? new Date().toISOString()
-  const { done, failed } = await updateBatch(tx, batch.id, { ...counts, begunAt, state: 'running' })
-  if ((done + failed) % stepsPerEvent === 1) await recordProgress(tx, batch)
-}
-
-// Records the failure of an item. A refusal is final, except one with status 500 or higher. Any other error is final
-// after `mostTries` tries, so that a bug with one item does not block the batch.
-async function recordFailure({ inWorkspace, kinds, log }: Context, batchId: string, item: BatchItem, error: unknown) {
-  const tries = item.tries + 1
-  const isFinal = (error instanceof Refusal && error.status < 500) || tries >= mostTries
-  await inWorkspace(async (tx) => {
-    const batch = await lockBatchRow(tx, batchId)
-    const next = await findNextItem(tx, batchId)
-    if (!batch || !isRunning(batch) || next?.position !== item.position) return
-    if (!isFinal) return updateItem(tx, batchId, item.position, { tries })
-    const label = (await kinds.find(({ name }) => name === batch.kind)?.label(tx, item.subjectId)) ?? ''
-    await updateItem(tx, batchId, item.position, {
-      state: 'failed',
-      tries,
-      label: label.slice(0, 300),
-      reason: reasonOf(error),
-    })
-    await advance(tx, batch, { failed: batch.failed + 1 })
-  })
-  if (!isFinal) throw error
-  if (!(error instanceof Refusal)) log.error({ err: error }, 'a step of a batch failed')
-  return true
+// Ends early after the time of a transaction, or with the error of an item that is tried again.
+async function changeItems(
+  { stopping, log }: Context,
+  call: BatchCall,
+  { batch, kind, input, items }: { batch: BatchRow; kind: AnyBatchKind; input: unknown; items: BatchItem[] },
+): Promise<ItemResults> {
+  const until = Date.now() + mostMs
+  const results: ItemResult[] = []
+  for (const { position, subjectId, tries, before } of items) {
+    try {
+      const done = await inSavepoint(call.tx, (tx) =>
+        batch.undoes
+          ? kind.undo({ ...call, tx }, subjectId, before, input).then(() => before)
+          : kind.change({ ...call, tx }, subjectId, input),
+      )
+      results.push({ position, tries, state: 'done', before: done ?? null })
+    } catch (error) {
+      const isRefusal = error instanceof Refusal && error.status < 500
+      if (!isRefusal && tries + 1 < mostTries)
+        return { results: [...results, { position, tries: tries + 1, state: 'waiting' }], error }
+      if (!isRefusal) log.error({ err: error }, 'a step of a batch failed')
+      const label = (await kind.label(call.tx, subjectId)) ?? ''
+      results.push({
+        position,
+        tries: tries + 1,
+        state: 'failed',
+        label: label.slice(0, 300),
+        reason: reasonOf(error),
+      })
+    }
+    if (stopping.aborted || Date.now() > until) break
+  }
+  return { results }
 }
 
 function reasonOf(error: unknown): string {

@@ -150,6 +150,32 @@ describe('a batch of tickets', () => {
     expect(Object.keys(rows[0].before.rowBefore)).not.toContain('subject')
   })
 
+  test('changes the others when some fail in the middle, also when they had begun to change', async () => {
+    const world = await makeWorkspace('batch-with-faults', 'Faults', ['Ava', 'Ari', 'Abe', 'Amy'])
+    const ids: string[] = []
+    for (let at = 0; at < 7; at += 1) ids.push((await newTicket(world)).id)
+    await runJobs()
+    await owner.query(`update tickets set status = 'closed', closed_at = now() where id = $1`, [ids[2]])
+    await owner.query(
+      `create or replace function refuse_second() returns trigger language plpgsql as $$
+       begin raise exception 'a fault'; end $$`,
+    )
+    await owner.query(`create trigger refuse_second after insert on history for each row
+      when (new.subject_id = '${ids[4]}') execute function refuse_second()`)
+    try {
+      const started = await start({ change: { priority: 'high' }, ids }, world.agent)
+      // A fault on the server is tried three times.
+      for (const laterSeconds of [0, 10, 10]) await runJobs({ laterSeconds })
+      expect(await finish(started, world.agent)).toMatchObject({ state: 'done', done: 5, failed: 2 })
+    } finally {
+      await owner.query('drop trigger refuse_second on history; drop function refuse_second()')
+    }
+    const priorities = await Promise.all(
+      ids.map(async (id) => (await as(world.agent)(showTicket, { params: { id } })).priority),
+    )
+    expect(priorities).toEqual(['high', 'high', 'normal', 'high', 'normal', 'high', 'high'])
+  })
+
   test('gives no ticket back to a member who left', async () => {
     const leaver = await newMember(acme, 'Leaver')
     const { id } = await newTicket(acme)
@@ -169,7 +195,8 @@ describe('a batch of tickets', () => {
     await owner.query(`update service_settings set started_at = now() - interval '15 days' where workspace_id = $1`, [
       world.id,
     ])
-    expect(await finish(started, world.agent)).toMatchObject({ done: 0, failed: 1 })
+    const reason = expect.stringContaining('trial')
+    expect(await finish(started, world.agent)).toMatchObject({ state: 'failed', done: 0, failed: 0, reason })
     expect(await as(world.agent)(undoBatch, { params: { id: batch.id } })).toMatchObject({ code: 'trial-ended' })
     expect(await as(world.agent)(showTicket, { params: { id } })).toMatchObject({ priority: 'high' })
   })
