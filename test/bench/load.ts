@@ -27,19 +27,25 @@ export type Measured = {
 
 type Amount = {
   inFlight: number
-  count: number /** Uses these open connections and does not close them. */
+  count: number
+  /** Sends no more requests after this time. */
+  mostSeconds?: number
+  /** Uses these open connections and does not close them. */
   agent?: Agent
 }
 
-/** Keeps `inFlight` requests running until `count` are answered. */
-export async function load(target: Target, { inFlight, count, agent: given }: Amount): Promise<Measured> {
+/** Keeps `inFlight` requests running until `count` are answered, or until the time is over. */
+export async function load(
+  target: Target,
+  { inFlight, count, mostSeconds = Number.POSITIVE_INFINITY, agent: given }: Amount,
+): Promise<Measured> {
   const agent = given ?? newAgent(inFlight)
   const times: number[] = []
   let failures = 0
   let left = count
   const began = performance.now()
   const runOne = async () => {
-    while (left > 0) {
+    while (left > 0 && performance.now() - began < mostSeconds * 1000) {
       left -= 1
       const start = performance.now()
       const status = await send(agent, target)
@@ -52,7 +58,14 @@ export async function load(target: Target, { inFlight, count, agent: given }: Am
   if (!given) await agent.close()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  return { name: target.name, requestsPerSecond: count / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), failures }
+  return {
+    name: target.name,
+    requestsPerSecond: times.length / seconds,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    failures,
+  }
 }
 
 /** Uses `undici`, because Node's own client needs three times the processor time and would distort the measurement. */
