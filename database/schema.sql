@@ -2335,12 +2335,14 @@ create table app.drafts (
   updated_at timestamp with time zone not null default now(),
   is_clean boolean not null default false,
   revision uuid not null default uuidv7(),
+  macro jsonb,
   constraint drafts_kind_check CHECK ((kind = ANY (ARRAY['reply'::text, 'note'::text]))),
   constraint drafts_pkey PRIMARY KEY (workspace_id, ticket_id, member_id),
   constraint drafts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint drafts_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
   constraint drafts_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
 );
+CREATE INDEX drafts_workspace_id_member_id_updated_at_ticket_id_idx ON app.drafts USING btree (workspace_id, member_id, updated_at DESC, ticket_id);
 alter table app.drafts enable row level security;
 alter table app.drafts force row level security;
 create policy owner_passes on app.drafts to owner using (true) with check (true);
@@ -2968,6 +2970,7 @@ create table app.messages (
   waits_as text,
   status_id_after uuid,
   changes_after jsonb,
+  macro jsonb,
   constraint messages_author_type_check CHECK ((author_type = ANY (ARRAY['customer'::text, 'agent'::text, 'system'::text]))),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'portal'::text, 'agent'::text, 'phone'::text, 'chat'::text, 'in_person'::text, 'other'::text, 'api'::text, 'import'::text]))),
   constraint messages_check1 CHECK (((author_type <> 'agent'::text) OR (member_id IS NOT NULL))),

@@ -729,6 +729,7 @@ export interface Drafts {
   html: string;
   isClean: Generated<boolean>;
   kind: "reply" | "note";
+  macro: Json | null;
   memberId: string;
   revision: Generated<string>;
   ticketId: string;
@@ -1186,6 +1187,7 @@ export interface Messages {
   id: Generated<string>;
   isAutomatic: Generated<boolean>;
   kind: "reply" | "note";
+  macro: Json | null;
   mailMessageId: string | null;
   memberId: string | null;
   quotedText: string | null;
@@ -1779,7 +1781,7 @@ export const columns = {
   "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes", "blockedAt", "mergedInto", "erasedAt"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
-  "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean", "revision"],
+  "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean", "revision", "macro"],
   "exports": ["workspaceId", "id", "kind", "options", "askedBy", "state", "total", "done", "reason", "fileId", "bytes", "createdAt", "endedAt", "steppedAt"],
   "files": ["workspaceId", "id", "name", "mime", "bytes", "uploaderId", "contentId", "isInline", "isKept", "createdAt", "hash", "sameAs"],
   "followedChanges": ["workspaceId", "kind", "id", "position", "changedAt", "deletedAt"],
@@ -1803,7 +1805,7 @@ export const columns = {
   "mediaUses": ["workspaceId", "userKind", "userId", "mediaId", "field", "label"],
   "mediaVariants": ["workspaceId", "fileId", "recipe", "id", "mime", "bytes", "tries", "busyUntil", "createdAt"],
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt", "signature"],
-  "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt", "waitsAs", "statusIdAfter", "changesAfter"],
+  "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt", "waitsAs", "statusIdAfter", "changesAfter", "macro"],
   "migrations": ["name", "checksum", "appliedAt", "version", "allowsOlder"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
   "outsideLinks": ["workspaceId", "hash", "url", "state", "fault", "status", "failures", "firstSeenAt", "checkedAt", "nextCheckAt"],

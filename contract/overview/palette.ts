@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint, Id } from '#contract/endpoint.ts'
 
 export const PaletteGroup = z.object({
-  kind: z.enum(['tickets', 'customers', 'companies', 'articles', 'entries']),
+  kind: z.enum(['tickets', 'drafts', 'customers', 'companies', 'articles', 'entries']),
   items: z.array(
     z.object({
       id: Id,
@@ -19,9 +19,16 @@ export const showPalette = endpoint({
   path: '/api/v1/palette',
   for: ['team'],
   counts: 'search',
-  summary: 'Tickets, people, companies, articles and entries that contain every word, at most 5 of each',
+  summary:
+    'Tickets, drafts of the caller, people, companies, articles and entries that contain every word, at most 5 of each',
   query: z.strictObject({
-    q: z.string().trim().min(1).max(256).describe('Words, the number of a ticket, or a query of tickets'),
+    q: z
+      .string()
+      .trim()
+      .min(1)
+      .max(256)
+      .optional()
+      .describe('Words, the number of a ticket, or a query of tickets. If omitted, the newest drafts of the caller'),
   }),
   answer: z.object({ groups: z.array(PaletteGroup).describe('Groups without items are left out') }),
 })

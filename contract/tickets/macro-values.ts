@@ -9,6 +9,10 @@ export const inputKinds = ['text', 'select', 'date', 'person', 'number'] as cons
 export const snoozeUnits = ['hours', 'days', 'weeks'] as const
 export const snoozeDays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
+/** Maximum changes of macros that one draft keeps, and their maximum size as JSON. */
+export const mostPendingChanges = 200
+export const mostPendingBytes = 65_536
+
 /** What the page does after a macro was applied and sent. */
 export const afterMacro = ['stay', 'next', 'list'] as const
 

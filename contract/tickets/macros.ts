@@ -8,6 +8,8 @@ import {
   mostMacroInputs,
   mostOfMacroText,
   mostOwnMacros,
+  mostPendingBytes,
+  mostPendingChanges,
   mostSharedMacros,
   snoozeDays,
   snoozeUnits,
@@ -53,6 +55,27 @@ const Action = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add_follower'), member }),
 ])
 export type MacroAction = z.output<typeof Action>
+
+/** Changes of applied macros. They belong to a draft until its message is sent. */
+export const PendingMacro = z
+  .strictObject({
+    name: line(200).describe('Names of the macros'),
+    afterwards: z.enum(afterMacro).describe('What the page shows after the message was sent'),
+    changes: z
+      .array(
+        z.strictObject({
+          action: Action,
+          words: line(300).describe('The change in words. They name it if it is not possible any more'),
+        }),
+      )
+      .min(1)
+      .max(mostPendingChanges, `A draft keeps at most ${mostPendingChanges} changes of macros`),
+  })
+  .refine(
+    (pending) => new TextEncoder().encode(JSON.stringify(pending)).length <= mostPendingBytes,
+    `The changes of macros have at most ${mostPendingBytes / 1024} kB together`,
+  )
+export type PendingMacro = z.output<typeof PendingMacro>
 
 const Input = z
   .strictObject({

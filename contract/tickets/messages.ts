@@ -16,6 +16,7 @@ import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { mostMentions } from '#contract/writing/comments.ts'
 import { MessageChanges } from './changes.ts'
 import { PastTime } from './imports.ts'
+import { PendingMacro } from './macros.ts'
 import { MailAuthentication, MailDecision, MailEvidence } from './mail-decisions.ts'
 import { Html, textOrFiles, written } from './message-text.ts'
 import { channels, loggedChannels } from './ticket-values.ts'
@@ -198,6 +199,7 @@ export const Draft = z.object({
   kind: z.enum(['reply', 'note']),
   html: z.string().describe('Sanitized HTML'),
   attachments: z.array(File),
+  macro: PendingMacro.nullable().describe('The changes of macros that are sent with the draft'),
   revision: Id.describe('Changes with each write'),
   updatedAt: Time,
 })
@@ -311,7 +313,7 @@ export const saveDraft = endpoint({
   counts: 'draft',
   needs: [],
   summary:
-    'Saves the draft of the caller. Empty html without attachments deletes it. If `base` is sent and the saved draft has another revision, the draft is not overwritten',
+    'Saves the draft of the caller. Empty html without attachments and changes of macros deletes it. If `base` is sent and the saved draft has another revision, the draft is not overwritten',
   bodyLimit: 2_097_152,
   params: idParams,
   body: z.strictObject({
@@ -322,6 +324,9 @@ export const saveDraft = endpoint({
       .max(20)
       .optional()
       .describe('Ids of your uploads. If omitted, the attachments do not change'),
+    macro: PendingMacro.nullable()
+      .optional()
+      .describe('The changes of applied macros; null: none. If omitted, they do not change'),
     base: Id.nullable()
       .optional()
       .describe(

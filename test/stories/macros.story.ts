@@ -146,6 +146,34 @@ test('a macro asks, writes in the language of the customer, changes the ticket, 
     await expect.poll(async () => (await ticketNow()).priority).toBe('normal')
   })
 
+  await test.step('the changes of a macro survive a reload, and one that is not possible any more is named', async () => {
+    const status = { name: 'With legal', category: 'on_hold', color: 'grey' }
+    const { body: legal } = await site.api('POST', '/api/v1/statuses', { token, body: status })
+    const actions = [
+      { kind: 'set', field: 'statusId', value: legal.id },
+      { kind: 'add_tags', tags: ['legal'] },
+    ]
+    await site.api('POST', '/api/v1/macros', { token, body: { name: 'Ask legal', actions } })
+    await page.reload()
+    await editor.click()
+    await page.keyboard.type('/ask')
+    await expect(macros.getByRole('option', { name: 'Ask legal' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(chips).toContainText('With legal')
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    await site.api('DELETE', `/api/v1/statuses/${legal.id}`, { token })
+    await page.reload()
+    await expect(chips.getByRole('button', { name: /^Remove change/ })).toHaveCount(1)
+    await expect(chips).toContainText('Status → With legal: not possible any more, and left out')
+    await expect(chips).toContainText('legal')
+    await lookAtThis(page)
+    await chips.getByRole('button', { name: 'Remove all' }).click()
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    await page.reload()
+    await expect(editor).toBeVisible()
+    await expect(chips).toHaveCount(0)
+  })
+
   await test.step('nothing of the name of the customer ran', () => {
     expect(alerts).toEqual([])
   })

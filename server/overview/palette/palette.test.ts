@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { showPalette } from '#contract/overview/palette.ts'
-import { changeTicket } from '#contract/tickets/tickets.ts'
+import { saveDraft, writeMessage } from '#contract/tickets/messages.ts'
+import { changeTicket, listTickets } from '#contract/tickets/tickets.ts'
 import { createCustomer } from '#contract/workspace/customers.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
-import { acme, globex, type Person } from '#test/world.ts'
+import { acme, globex, makeWorkspace, type Person } from '#test/world.ts'
 
 const search = async (person: Person, q: string) => {
   const { groups } = await as(person)(showPalette, { query: { q } })
@@ -56,4 +57,37 @@ test('the palette finds nothing of another workspace, and is for the team alone'
   expect((await ask(null, showPalette, { query: { q: 'bilby' } })).statusCode).toBe(401)
   const key: Person = { ...acme.admin, token: await newKey(acme, ['tickets:read']) }
   expect((await ask(key, showPalette, { query: { q: 'bilby' } })).statusCode).toBe(403)
+})
+
+test('without words the palette has the newest drafts of the caller, and no sent one', async () => {
+  const world = await makeWorkspace('unsent', 'Unsent', ['Uma', 'Udo', 'Una', 'Ulf'])
+  const { agent, admin } = world
+  const draft = (person: Person, id: string, html: string) =>
+    as(person)(saveDraft, { params: { id }, body: { kind: 'reply', html } })
+  const shown = async (person: Person, q?: string) => {
+    const { groups } = await as(person)(showPalette, { query: q ? { q } : {} })
+    return groups.find(({ kind }) => kind === 'drafts')?.items ?? []
+  }
+  const first = await newTicket(world, { subject: 'Dingo fence' })
+  const second = await newTicket(world, { subject: 'Dingo gate' })
+  const third = await newTicket(world, { subject: 'Emu' })
+  await draft(agent, first.id, '<p>Dear <b>Olga</b>, the wallaby left</p>')
+  await draft(agent, second.id, '<p>Soon</p>')
+  await draft(agent, third.id, '<p>Sent</p>')
+  await as(agent)(writeMessage, { params: { id: third.id }, body: { text: 'Sent' } })
+  const [newest, older] = await shown(agent)
+  expect(newest).toMatchObject({ id: second.id, title: 'Dingo gate', detail: `#${second.number} · Soon` })
+  expect(older).toMatchObject({ id: first.id, address: `/service/tickets/${first.id}` })
+  expect(await shown(agent)).toHaveLength(2)
+  const titles = async (q: string) => (await shown(agent, q)).map(({ title }) => title)
+  expect(await titles('DINGO')).toEqual(['Dingo gate', 'Dingo fence'])
+  expect(await titles('dingo wallaby')).toEqual(['Dingo fence'])
+  expect(await titles(`#${second.number}`)).toEqual(['Dingo gate'])
+  expect(await titles('strong')).toEqual([])
+  expect(await shown(admin)).toEqual([])
+  expect(await shown(globex.agent, 'dingo')).toEqual([])
+  const found = async (person: Person) =>
+    (await as(person)(listTickets, { query: { q: 'has:draft' } })).items.map(({ subject }) => subject)
+  expect((await found(agent)).sort()).toEqual(['Dingo fence', 'Dingo gate'])
+  expect(await found(admin)).toEqual([])
 })

@@ -8,6 +8,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { listDrafts } from '#server/tickets/conversation/replies/list-drafts.ts'
 import { listTickets } from '#server/tickets/ticket/lists/list-tickets.ts'
 import { listCompanies } from '#server/workspace/companies/list-companies.ts'
 import { listCustomers } from '#server/workspace/customers/list-customers.ts'
@@ -17,10 +18,16 @@ type Item = PaletteGroup['items'][number]
 
 const limit = 5
 
-/** Finds the tickets, customers, companies, articles and entries that a member can open and that contain every word. */
-export async function showPalette(call: Call, q: string) {
+/**
+ * Finds the tickets, drafts, customers, companies, articles and entries that a member can open and that contain every
+ * word. Without words, finds the newest drafts.
+ */
+export async function showPalette(call: Call, q = '') {
+  const drafts: PaletteGroup = { kind: 'drafts', items: await findDrafts(call, q) }
+  if (!q) return { groups: drafts.items.length > 0 ? [drafts] : [] }
   const groups: PaletteGroup[] = [
     { kind: 'tickets', items: await findTickets(call, q) },
+    drafts,
     { kind: 'customers', items: await findCustomers(call, q) },
     { kind: 'companies', items: await findCompanies(call, q) },
     { kind: 'articles', items: await findArticles(call, q) },
@@ -40,6 +47,16 @@ async function findTickets({ tx, caller }: Call, q: string): Promise<Item[]> {
     title: subject,
     detail: `#${number} · ${statusLabel}`,
     address: `/service/tickets/${id}`,
+  }))
+}
+
+async function findDrafts({ tx, caller }: Call, q: string): Promise<Item[]> {
+  const drafts = await listDrafts(tx, { memberId: caller.id, q, limit })
+  return drafts.map(({ ticketId, number, subject, snippet }) => ({
+    id: ticketId,
+    title: subject,
+    detail: [`#${number}`, ...(snippet ? [snippet] : [])].join(' · '),
+    address: `/service/tickets/${ticketId}`,
   }))
 }
 

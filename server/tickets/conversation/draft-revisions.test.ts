@@ -102,3 +102,40 @@ test('nobody else reaches a draft by its revision', async () => {
   expect(await write(id, { draft: base }, globex.agent)).toMatchObject({ code: 'ticket-not-found' })
   expect(await draftOf(id)).toMatchObject({ html: '<p>Dear</p>', revision: base })
 })
+
+const macro = (...tags: string[]) => ({
+  ...{ name: 'Refund', afterwards: 'next' },
+  changes: tags.map((tag) => ({ action: { kind: 'add_tags', tags: [tag] }, words: `Tag + ${tag}` })),
+})
+
+test('a draft keeps the changes of macros, also without a text, until they are removed', async () => {
+  const { id } = await newTicket(world)
+  const { draft } = await save(id, { html: '', macro: macro('refund') })
+  expect(draft).toMatchObject({ html: '', macro: macro('refund') })
+  await save(id, { html: '<p>Dear Olga</p>' })
+  expect(await draftOf(id)).toMatchObject({ html: '<p>Dear Olga</p>', macro: macro('refund') })
+  await save(id, { html: '', macro: null })
+  expect(await draftOf(id)).toBeNull()
+})
+
+test('the changes of macros return to the draft with a reply that is taken back, before those of the next draft', async () => {
+  const { id } = await newTicket(world)
+  const { draft } = await save(id, { macro: macro('refund') })
+  const sendAt = new Date(Date.now() + 60_000).toISOString()
+  const held = await write(id, { draft: draft!.revision, sendAt })
+  expect(await draftOf(id)).toBeNull()
+  await save(id, { macro: macro('vip') })
+  await as(agent)(takeBackMessage, { params: { id, messageId: held.id } })
+  expect((await draftOf(id))!.macro).toEqual(macro('refund', 'vip'))
+})
+
+test('the number and the size of the changes of a draft are limited, and a refused save changes nothing', async () => {
+  const { id } = await newTicket(world)
+  const many = await save(id, { macro: macro(...Array.from({ length: 201 }, (_, at) => `${at}`)) })
+  expect(many).toMatchObject({ code: 'invalid' })
+  expect(JSON.stringify(many)).toContain('A draft keeps at most 200 changes of macros')
+  const value = 'x'.repeat(70_000)
+  const large = { ...macro('a'), changes: [{ action: { kind: 'set', field: 'field.plan', value }, words: 'Plan' }] }
+  expect(JSON.stringify(await save(id, { macro: large }))).toContain('at most 64 kB')
+  expect(await draftOf(id)).toBeNull()
+})

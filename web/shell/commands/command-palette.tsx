@@ -8,6 +8,7 @@ import {
   LogOut,
   Monitor,
   Moon,
+  PenLine,
   Search,
   Sun,
   User,
@@ -42,8 +43,10 @@ function PaletteBody({ viewer, onClose, onHelp }: Omit<Props, 'open'>) {
   const [query, setQuery] = useState('')
   const commands = [...useRegisteredCommands(), ...useShellCommands({ viewer, openHelp: onHelp })]
   const { found, isSearching } = useThings(query)
-  // What the search finds comes below the commands, so that no row moves under the cursor when it arrives.
-  const groups = [...findCommands(commands, query), ...found]
+  // What the search finds comes below the commands, so that no row moves under the cursor when it arrives. Before
+  // anything is typed, there are only the drafts of the viewer.
+  const commandGroups = findCommands(commands, query)
+  const groups = query.trim() ? [...commandGroups, ...found] : [...found, ...commandGroups]
   const rows = groups.flatMap(([, group]) => group)
   const cursor = useListCursor({
     label: 'Commands',
@@ -159,16 +162,19 @@ const PaletteKeys = ({ active, query }: { active: Command | undefined; query: st
 
 const kinds = {
   tickets: { group: 'Tickets', icon: Inbox },
+  drafts: { group: 'Drafts', icon: PenLine },
   customers: { group: 'People', icon: User },
   companies: { group: 'Companies', icon: Building2 },
   articles: { group: 'Articles', icon: BookOpen },
   entries: { group: 'Entries', icon: Layers },
 }
 
-/** Searches tickets, people, articles and entries while the user types. Results of earlier words are not shown. */
+/**
+ * Searches tickets, drafts, people, articles and entries while the user types. Results of earlier words are not shown.
+ */
 function useThings(query: string) {
   const words = query.trim()
-  const { found, isSearching } = useFound<PaletteGroup>(words && !words.startsWith('>') ? words : null, search)
+  const { found, isSearching } = useFound<PaletteGroup>(words.startsWith('>') ? null : words, search)
   const groups = found.map(({ kind, items }): [string, Command[]] => {
     const { group, icon } = kinds[kind]
     return [group, items.map(({ title, detail, address }) => ({ label: title, detail, group, icon, href: address }))]
@@ -177,7 +183,7 @@ function useThings(query: string) {
 }
 
 const search = async (q: string, signal: AbortSignal) =>
-  (await ask<typeof showPalette>('GET', '/api/v1/palette', { query: { q }, signal })).answer?.groups ?? []
+  (await ask<typeof showPalette>('GET', '/api/v1/palette', { query: q ? { q } : {}, signal })).answer?.groups ?? []
 
 function useShellCommands({ viewer, openHelp }: { viewer: Viewer; openHelp: () => void }): Command[] {
   const [, setTheme] = useTheme()

@@ -79,11 +79,11 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   if (copies) await changeCopies(tx, ticket, copies, by)
   if (kind === 'reply') await refuseTooManyRecipients(tx, ticketId)
   if (kind === 'reply' && written.toSuppressed) await releaseRecipients(tx, ticketId)
-  await endDraft(tx, ticketId, caller, written.draft)
+  const draft = await endDraft(tx, ticketId, caller, written.draft)
   const mentions = await addMentioned(call, ticketId, written.mentions)
   const message = { kind, author, channel: 'agent', text, mentions } as const
   if (sendAt && Date.parse(sendAt) > Date.now())
-    return holdReply(tx, ticket, message, { sendAt, chosen: status, changes: written.changes })
+    return holdReply(tx, ticket, message, { sendAt, chosen: status, changes: written.changes, macro: draft?.macro })
   await addFollowers(tx, ticketId, [...new Set(followers)], by)
   if (kind === 'reply') return (await sendReply(tx, ticket, message, { chosen: status, changes: own })).messageId
   const changes = solvedBy(ticket, { ...changesWhenMemberActs(ticket, status, caller), ...own }, caller)
@@ -160,8 +160,8 @@ function refuseFields(written: NewMessageText, names: readonly (keyof NewMessage
 // Deletes the draft if it has this revision. For undefined, deletes the draft with any revision, unless the caller is
 // an API key. For null, deletes nothing.
 async function endDraft(tx: WorkspaceTx, ticketId: string, { id, key }: Member, revision: string | null | undefined) {
-  if (revision === null || (revision === undefined && key)) return
-  await deleteDraft(tx, ticketId, id, revision)
+  if (revision === null || (revision === undefined && key)) return undefined
+  return deleteDraft(tx, ticketId, id, revision)
 }
 
 // Refuses if somebody else wrote or scheduled a message that the caller has not seen. Otherwise the customer could get

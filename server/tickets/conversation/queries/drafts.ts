@@ -1,14 +1,50 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { PendingMacro } from '#contract/tickets/macros.ts'
 import { mostKept } from '#contract/tickets/message-text.ts'
+import type { Drafts } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+
+type DraftRow = Pick<Selectable<Drafts>, 'kind' | 'html' | 'isClean' | 'fileIds' | 'revision' | 'updatedAt'> & {
+  macro: PendingMacro | null
+}
 
 export const findDraft = (tx: WorkspaceTx, ticketId: string, memberId: string) =>
   tx
     .selectFrom('drafts')
-    .select(['kind', 'html', 'isClean', 'fileIds', 'revision', 'updatedAt'])
+    .select(['kind', 'html', 'isClean', 'fileIds', 'macro', 'revision', 'updatedAt'])
+    .$castTo<DraftRow>()
     .where('ticketId', '=', ticketId)
     .where('memberId', '=', memberId)
     .executeTakeFirst()
+
+export type FoundDraft = { ticketId: string; number: number; subject: string; html: string }
+
+/** The newest drafts of a member are searched, and of each text the beginning. */
+const searched = { drafts: 200, characters: 4_000 }
+
+/**
+ * Lists the newest drafts of a member on tickets that they can answer. With words, lists those whose ticket number,
+ * subject or text contains each of them.
+ */
+export async function listDraftRows(
+  tx: WorkspaceTx,
+  { memberId, words, limit }: { memberId: string; words: string[]; limit: number },
+): Promise<FoundDraft[]> {
+  const text = sql`fold(d.number || ' ' || d.subject || ' ' || regexp_replace(d.html, '<[^>]*>', ' ', 'g'))`
+  const { rows } = await sql<FoundDraft>`
+    select d.ticket_id, d.number, d.subject, d.html
+    from (
+      select t.number, t.subject, own.ticket_id, own.updated_at, left(own.html, ${sql.lit(searched.characters)}) as html
+      from (
+        select ticket_id, updated_at, html from drafts
+        where workspace_id = ${tx.workspaceId} and member_id = ${memberId}
+        order by updated_at desc, ticket_id limit ${sql.lit(searched.drafts)}) own
+      join tickets t on t.workspace_id = ${tx.workspaceId} and t.id = own.ticket_id
+      where t.status <> 'closed' and t.shelf <> 'trash') d
+    where (select coalesce(bool_and(strpos(${text}, word) > 0), true) from unnest(${words}::text[]) word)
+    order by d.updated_at desc, d.ticket_id limit ${limit}`.execute(tx)
+  return rows
+}
 
 type NewDraft = {
   ticketId: string
@@ -16,6 +52,8 @@ type NewDraft = {
   kind: 'reply' | 'note'
   html: string
   fileIds?: string[] | undefined
+  /** null: the draft has no macro. */
+  macro?: PendingMacro | null | undefined
 }
 
 type Version = {
@@ -26,11 +64,15 @@ type Version = {
 
 /**
  * Saves a draft. Returns false if the stored draft does not have the revision `base`. A repeated call with the same
- * `revision` succeeds. Without `fileIds`, the files of the draft do not change.
+ * `revision` succeeds. Without `fileIds` or `macro`, these do not change.
  */
 export async function writeDraft(tx: WorkspaceTx, draft: NewDraft, { base, revision }: Version): Promise<boolean> {
-  const { ticketId, memberId, kind, html, fileIds } = draft
-  const changes = { kind, html, revision, isClean: true, ...(fileIds && { fileIds }) }
+  const { ticketId, memberId, kind, html, fileIds, macro } = draft
+  const changes = {
+    ...{ kind, html, revision, isClean: true },
+    ...(fileIds && { fileIds }),
+    ...(macro !== undefined && { macro: asJson(macro) }),
+  }
   const own = base ? [base, revision] : [revision]
   if (base) {
     const { numUpdatedRows } = await tx
@@ -63,10 +105,13 @@ const mostFiles = 100
  * Adds a text to the beginning of its author's draft. A draft with content keeps its kind, note or reply. Returns
  * false, and changes nothing, if the result is too large.
  */
-export async function prependToDraft(tx: WorkspaceTx, { ticketId, memberId, kind, html, fileIds = [] }: NewDraft) {
+export async function prependToDraft(
+  tx: WorkspaceTx,
+  { ticketId, memberId, kind, html, fileIds = [], macro = null }: NewDraft,
+) {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('drafts')
-    .values({ ticketId, memberId, kind, html, isClean: true, fileIds })
+    .values({ ticketId, memberId, kind, html, isClean: true, fileIds, macro: asJson(macro) })
     .onConflict((conflict) =>
       conflict
         .columns(['workspaceId', 'ticketId', 'memberId'])
@@ -74,6 +119,9 @@ export async function prependToDraft(tx: WorkspaceTx, { ticketId, memberId, kind
           kind: sql`case when drafts.html <> '' or drafts.file_ids <> '{}' then drafts.kind else excluded.kind end`,
           html: sql`excluded.html || drafts.html`,
           fileIds: sql`excluded.file_ids || drafts.file_ids`,
+          macro: sql`case when excluded.macro is null or drafts.macro is null
+            then coalesce(excluded.macro, drafts.macro)
+            else drafts.macro || jsonb_build_object('changes', (excluded.macro -> 'changes') || (drafts.macro -> 'changes')) end`,
           revision: sql`excluded.revision`,
           updatedAt: sql`excluded.updated_at`,
         })
@@ -84,17 +132,22 @@ export async function prependToDraft(tx: WorkspaceTx, { ticketId, memberId, kind
   return numInsertedOrUpdatedRows > 0n
 }
 
+const asJson = (macro: PendingMacro | null) => macro && JSON.stringify(macro)
+
 export const deleteDraft = (tx: WorkspaceTx, ticketId: string, memberId: string, revision?: string) =>
   tx
     .deleteFrom('drafts')
     .where('ticketId', '=', ticketId)
     .where('memberId', '=', memberId)
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision!))
-    .execute()
+    .returning('macro')
+    .$castTo<Pick<DraftRow, 'macro'>>()
+    .executeTakeFirst()
 
 export const copyDrafts = (tx: WorkspaceTx, { from, to }: { from: string; to: string }) =>
-  sql`insert into drafts (workspace_id, ticket_id, member_id, kind, html, file_ids, is_clean, revision, updated_at)
-    select workspace_id, ${to}, member_id, kind, html, file_ids, is_clean, revision, updated_at from drafts
+  sql`insert into drafts (workspace_id, ticket_id, member_id, kind, html, file_ids, macro, is_clean,
+      revision, updated_at)
+    select workspace_id, ${to}, member_id, kind, html, file_ids, macro, is_clean, revision, updated_at from drafts
     where workspace_id = ${tx.workspaceId} and ticket_id = ${from}
     on conflict do nothing`.execute(tx)
 

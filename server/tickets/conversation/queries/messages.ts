@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { PendingMacro } from '#contract/tickets/macros.ts'
 import { columns, type Messages } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
@@ -7,7 +8,7 @@ import type { Status } from '#server/tickets/ticket/ticket-state.ts'
 export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id' | 'unverified'
 
 type Words = { flags: MessageFlag[]; statusAfter: Status | null }
-export type MessageState = Omit<Selectable<Messages>, keyof Words> & Words
+export type MessageState = Omit<Selectable<Messages>, keyof Words | 'macro'> & Words & { macro: PendingMacro | null }
 export type NewMessageRow = Omit<Insertable<Messages>, keyof Words> & Partial<Words>
 
 export async function insertMessage(tx: WorkspaceTx, message: NewMessageRow, fileIds: string[]) {
@@ -19,7 +20,7 @@ export async function insertMessage(tx: WorkspaceTx, message: NewMessageRow, fil
 }
 
 const messagesOf = (tx: WorkspaceTx, ticketId: string) =>
-  tx.selectFrom('messages').select(columns.messages).$narrowType<Words>().where('ticketId', '=', ticketId)
+  tx.selectFrom('messages').select(columns.messages).$castTo<MessageState>().where('ticketId', '=', ticketId)
 
 export const findMessage = (tx: WorkspaceTx, ticketId: string, id: string) =>
   messagesOf(tx, ticketId).where('id', '=', id).executeTakeFirst()
@@ -39,7 +40,11 @@ export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
 export const listSentMessages = (tx: WorkspaceTx, ticketId: string) =>
   messagesOf(tx, ticketId).where('sentAt', 'is not', null).orderBy('seq').execute()
 
-export function updateMessage(tx: WorkspaceTx, id: string, changes: Partial<MessageState>) {
+export function updateMessage(
+  tx: WorkspaceTx,
+  id: string,
+  changes: Partial<Omit<MessageState, 'macro'> & { macro: null }>,
+) {
   noteChanges(tx, 'message', [id])
   return tx.updateTable('messages').set(changes).where('id', '=', id).execute()
 }

@@ -31,17 +31,17 @@ export async function saveDraft(
   tx: WorkspaceTx,
   caller: Member,
   ticketId: string,
-  { kind, html, attachments, base, revision = randomUUID() }: BodyOf<typeof contract>,
+  { kind, html, attachments, macro, base, revision = randomUUID() }: BodyOf<typeof contract>,
 ) {
   await findSeenTicket(tx, ticketId, caller)
   const fileIds = attachments && [...new Set(attachments)]
   if (fileIds && (await findOwnUploads(tx, fileIds, caller.id)).length !== fileIds.length)
     throw new Refusal('file-not-found')
-  const draft = { ticketId, memberId: caller.id, kind, html, fileIds }
+  const draft = { ticketId, memberId: caller.id, kind, html, fileIds, macro }
   if (!(await writeDraft(tx, draft, { base, revision })))
     throw new Refusal('conflict', { detail: draftConflict, shown: await showDraft(tx, caller, ticketId) })
   const saved = await showDraft(tx, caller, ticketId)
-  if (saved.draft?.html.trim() || saved.draft?.attachments.length) return saved
+  if (saved.draft?.html.trim() || saved.draft?.attachments.length || saved.draft?.macro) return saved
   await deleteDraft(tx, ticketId, caller.id)
   return { draft: null }
 }

@@ -3,6 +3,7 @@ import { Id } from '#contract/endpoint.ts'
 import { aboutTicket, systemActor } from '#contract/events.ts'
 import { keptAsNote, takenBackAsNote } from '#contract/texts.ts'
 import { MessageChanges } from '#contract/tickets/changes.ts'
+import type { PendingMacro } from '#contract/tickets/macros.ts'
 import { releaseUploads } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
@@ -56,7 +57,7 @@ export async function sendReply(
 async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: MessageState) {
   const memberId = held.memberId!
   const seq = (await isOvertaken(tx, held)) ? ticket.lastMessageSeq + 1 : held.seq
-  await updateMessage(tx, held.id, { seq, sentAt: now })
+  await updateMessage(tx, held.id, { seq, sentAt: now, macro: null })
   const fileIds = (await listAttachedFiles(tx, held.id)).map(({ id }) => id)
   const { statusAfter, statusIdAfter } = held
   const chosen = statusAfter && { status: statusAfter, statusId: await keptStatusId(tx, statusIdAfter) }
@@ -136,14 +137,31 @@ export async function holdReply(
   tx: WorkspaceTx,
   ticket: TicketState,
   message: NewMessage,
-  { sendAt, chosen, changes }: { sendAt: string; chosen: StatusChoice | null; changes?: MessageChanges | undefined },
+  {
+    sendAt,
+    chosen,
+    changes,
+    macro = null,
+  }: {
+    sendAt: string
+    chosen: StatusChoice | null
+    changes?: MessageChanges | undefined
+    macro?: PendingMacro | null | undefined
+  },
 ): Promise<string> {
   const refusal = await whyReplyIsRefused(tx, ticket.id)
   if (refusal) throw refusal
   const seq = await takeMessageNumber(tx, ticket.id)
   const after = { statusAfter: chosen?.status ?? null, statusIdAfter: chosen?.statusId ?? null }
   const changesAfter = changes ? JSON.stringify(changes) : null
-  const row = { ...messageRow(ticket.id, message), seq, sendAt, ...after, changesAfter }
+  const row = {
+    ...messageRow(ticket.id, message),
+    seq,
+    sendAt,
+    ...after,
+    changesAfter,
+    macro: macro && JSON.stringify(macro),
+  }
   const messageId = await insertMessage(tx, row, message.text.attachmentIds)
   await upsertRead(tx, ticket.id, message.author.id!, seq)
   const by = { actor: message.author }
@@ -172,9 +190,9 @@ export const sendLater = (tx: WorkspaceTx, { subject, with: { messageId, sendAt 
  * number. Otherwise members who saw the held message would seem to have read the next message.
  */
 export async function returnToDraft(tx: WorkspaceTx, held: MessageState, by: By) {
-  const { id, ticketId, memberId, bodyHtml } = held
+  const { id, ticketId, memberId, bodyHtml, macro } = held
   const fileIds = (await listAttachedFiles(tx, id)).map((file) => file.id)
-  const draft = { ticketId, memberId: memberId!, kind: 'reply', html: bodyHtml, fileIds } as const
+  const draft = { ticketId, memberId: memberId!, kind: 'reply', html: bodyHtml, fileIds, macro } as const
   if (await prependToDraft(tx, draft)) {
     await releaseUploads(tx, await detachFiles(tx, id))
     await deleteMessage(tx, id)
@@ -202,6 +220,7 @@ async function keepAsNote(tx: WorkspaceTx, { id, ticketId, bodyHtml, bodyText }:
     statusAfter: null,
     statusIdAfter: null,
     changesAfter: null,
+    macro: null,
   }
   await updateMessage(tx, id, { ...kept, kind: 'note', sentAt: new Date().toISOString() })
   await indexWords(tx, ticketId, [note.text], false)

@@ -219,6 +219,8 @@ const conditions: Record<TicketQueryKey, Compile> = {
         sql`exists (select from article_uses u where u.workspace_id = ${context.workspaceId} and u.message_id = m.id)`,
       ),
     link: hasLink,
+    draft: ({ workspaceId, reader }) => sql`tickets.id in (select d.ticket_id from drafts d
+      where d.workspace_id = ${workspaceId} and d.member_id = ${reader.id})`,
   }),
   is: eachOf<(typeof ticketQueryKeys)['is']['choices'][number]['value']>({
     unread: ({ workspaceId, reader }) => sql`tickets.last_customer_seq > coalesce((select r.seq from ticket_reads r

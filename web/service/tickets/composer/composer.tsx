@@ -23,7 +23,8 @@ export function Composer(wiring: ComposerInput) {
   const { ticket, statuses, signature, customer } = wiring
   const composer = useComposer(wiring, (id) => view && <view.MacroView id={id} page={wiring} />)
   const { macros } = composer
-  const replyStatus = macros.status ?? defaultStatus(statuses, wiring.replyStatus)
+  const { pending } = macros
+  const replyStatus = pending.status ?? defaultStatus(statuses, wiring.replyStatus)
   const hint = languageHint(customer.language, wiring.languages)
   const view = useLazyModule(loadView, !composer.text.isEmpty)
   const inputs = useLazyModule(loadInputs, macros.asked !== undefined)
@@ -53,20 +54,20 @@ export function Composer(wiring: ComposerInput) {
           isNote={isNote}
           top={<ComposerTop ticket={ticket} composer={composer} panelId={panelId} />}
           attachments={
-            (uploads.length > 0 || macros.pending) && (
+            (uploads.length > 0 || !pending.isEmpty) && (
               <div className="grid gap-2">
                 {uploads.length > 0 && (
                   <UploadChips uploads={uploads} onRemove={composer.removeFile} onRetry={composer.retryFile} />
                 )}
-                {macros.pending && (
+                {!pending.isEmpty && (
                   <MacroChips
-                    pending={macros.pending}
+                    {...pending}
                     onRemove={(key) => {
                       macros.remove(key)
                       text.focus()
                     }}
                     onClear={() => {
-                      macros.restore(null)
+                      macros.clear()
                       text.focus()
                     }}
                   />

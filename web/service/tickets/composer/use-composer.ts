@@ -19,7 +19,8 @@ import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
 import { type DraftText, useDraft } from './drafts/use-draft.ts'
 import { useEditorText } from './editor/message-editor.tsx'
-import { type PendingMacro, useMacros } from './macros/use-macros.ts'
+import { useMacros } from './macros/use-macros.ts'
+import { usePendingMacro } from './macros/use-pending-macro.ts'
 import type { TakeBack } from './use-take-back.ts'
 
 type Kind = DraftText['kind']
@@ -70,21 +71,28 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   const [announcement, setAnnouncement] = useState('')
   const isInserting = useRef(false)
   const held = useRef<{ id: string; until: number }>(undefined)
-  const sentMacro = useRef<PendingMacro>(null)
   /** The last try to send, which the author can repeat after a refusal. */
   const lastTry = useRef<{ status: TicketStatus; options: SendOptions; seenSeq: number }>(undefined)
   const text = useEditorText(draft?.html ?? '', () => saved.changed())
+  const pending = usePendingMacro(draft?.macro ?? null, page)
   const files = useUploads(draft?.attachments)
   const attached = files.uploads.flatMap(({ id, name, mime, bytes }) => (id ? [{ id, name, mime, bytes }] : []))
   const attachments = attached.map(({ id }) => id)
   const saved = useDraft({
     ...{ ticketId: ticket.id, viewerId: viewer.id, draft },
-    read: () => ({ kind, html: text.html.current, early: text.readEarly(), files: attached }),
+    read: () => ({
+      kind,
+      html: text.html.current,
+      early: text.readEarly(),
+      files: attached,
+      macro: pending.latest.current,
+    }),
     dropEarly: text.dropEarly,
     show(written, bringText) {
       showKind(written.kind)
       text.bring(written.html, bringText)
       files.replaceUploads(written.files)
+      pending.show(written.macro)
     },
   })
   const { send, isSending, problem, dismissProblem } = useSend(ticket.id, ({ code }) => {
@@ -94,7 +102,11 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   })
   const isNote = kind === 'note'
   const isEmpty = text.isEmpty && files.uploads.length === 0
-  const macros = useMacros(page, { editor: text.editor, kind, isEmpty, setKind, preview: previewMacro })
+  const macros = useMacros(page, {
+    ...{ editor: text.editor, kind, isEmpty, setKind, pending },
+    onChange: saved.changed,
+    preview: previewMacro,
+  })
 
   function setKind(wanted: Kind) {
     showKind(wanted)
@@ -138,8 +150,6 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
       await saved.refresh()
       saved.dismissJoined()
       setReturned(!isOwnWish)
-      if (sentMacro.current) macros.restore(sentMacro.current)
-      sentMacro.current = null
       if (isOwnWish) text.focus()
     },
   }))
@@ -160,8 +170,8 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     await saved.flush()
     // Does not send if the save merged text from another window, so that the author can read the merged text first.
     if (saved.joins() !== joins) return text.setReadOnly(false)
-    const macro = macros.pending
-    const { status: _category, statusId: statusOfMacro, ...changed } = macros.change?.changes ?? {}
+    const { afterwards, change } = pending
+    const { status: _category, statusId: statusOfMacro, ...changed } = change?.changes ?? {}
     const sendAt = isNote ? undefined : (scheduled ?? new Date(Date.now() - clockAheadMs + holdMs)).toISOString()
     const message = {
       kind,
@@ -177,8 +187,6 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     if (!sent) return
     text.setReadOnly(false)
     startAnew()
-    sentMacro.current = sent.sentAt === null ? macro : null
-    const { afterwards = 'stay' } = macro ?? {}
     if (scheduled)
       showToast({
         text: 'Reply scheduled',
@@ -194,12 +202,12 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
 
   // Changes the ticket without a message, because the macro has no text.
   function applyChanges() {
-    const { change, pending } = macros
-    if (!change || !pending) return
+    const { change, afterwards } = pending
+    if (!change) return
     changes.run(change, [ticket])
-    macros.restore(null)
-    if (pending.afterwards === 'next') onNext()
-    if (pending.afterwards === 'list') onList()
+    macros.clear()
+    if (afterwards === 'next') onNext()
+    if (afterwards === 'list') onList()
   }
 
   // Shows a toast with Undo if a reply is still held when the author leaves the page.
@@ -218,7 +226,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     saved.forget()
     text.write('')
     files.clearUploads()
-    macros.restore(null)
+    pending.show(null)
     setReturned(false)
     setForced(false)
   }
@@ -237,7 +245,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
 
   const { isWaiting, sendWhenThere } = useAfterUploads(files, sendNow)
   /** Without a message, the button applies the changes of macros. */
-  const appliesOnly = isEmpty && macros.pending !== null
+  const appliesOnly = isEmpty && pending.change !== null
 
   return {
     macros,

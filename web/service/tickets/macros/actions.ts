@@ -38,7 +38,8 @@ export type ActionContext = {
 }
 
 /** One change that a macro makes, in words. `key`: a later change with the same key replaces it. */
-export type MacroStep = { key: string; label: string; value: string; change: TicketChange; status?: TicketStatus }
+export type MacroStep = Words & { action: MacroAction; change: TicketChange; status?: TicketStatus }
+type Words = { key: string; label: string; value: string }
 
 /** Returns the changes of a macro. Leaves out what does not exist any more. */
 export function stepsOf(actions: MacroAction[], context: ActionContext, now: Date): MacroStep[] {
@@ -51,14 +52,21 @@ export const withoutReplaced = (steps: MacroStep[]) =>
 function stepsOfAction(action: MacroAction, context: ActionContext, now: Date): MacroStep[] {
   switch (action.kind) {
     case 'set':
-      return stepOfSetting(action.field, action.value, context)
+      return stepOfSetting(action.field, action.value, context).map((step) => ({ ...step, action }))
     case 'add_tags':
-      return action.tags.map((tag) => ({ key: `tag ${tag}`, label: 'Tag +', value: tag, change: addTags([tag]) }))
+      return action.tags.map((tag) => ({
+        ...{ key: `tag ${tag}`, label: 'Tag +', value: tag },
+        ...{ action: { kind: 'add_tags', tags: [tag] }, change: addTags([tag]) },
+      }))
     case 'remove_tags':
-      return action.tags.map((tag) => ({ key: `tag ${tag}`, label: 'Tag −', value: tag, change: removeTag(tag) }))
+      return action.tags.map((tag) => ({
+        ...{ key: `tag ${tag}`, label: 'Tag −', value: tag },
+        ...{ action: { kind: 'remove_tags', tags: [tag] }, change: removeTag(tag) },
+      }))
     case 'snooze':
       return [
         {
+          action,
           key: 'snooze',
           label: 'Snooze',
           value: snoozeWords(action.until),
@@ -69,12 +77,12 @@ function stepsOfAction(action: MacroAction, context: ActionContext, now: Date): 
       const member = memberOf(action.member, context)
       if (!member) return []
       const value = nameOf(member, context)
-      return [{ key: `follower ${member.id}`, label: 'Follower +', value, change: addFollower(member) }]
+      return [{ action, key: `follower ${member.id}`, label: 'Follower +', value, change: addFollower(member) }]
     }
   }
 }
 
-function stepOfSetting(field: string, value: unknown, context: ActionContext): MacroStep[] {
+function stepOfSetting(field: string, value: unknown, context: ActionContext): Omit<MacroStep, 'action'>[] {
   if (field === 'status' || field === 'statusId') {
     const status = statusOf(field, value, context.statuses)
     if (!status) return []

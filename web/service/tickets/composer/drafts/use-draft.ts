@@ -32,7 +32,7 @@ type DraftInput = {
   dropEarly: (early: string) => void
 }
 
-export type DraftText = { kind: Draft['kind']; html: string; files: UploadedFile[] }
+export type DraftText = Pick<Draft, 'kind' | 'html' | 'macro'> & { files: UploadedFile[] }
 
 /** The current draft. `early` is text typed in the plain field before the editor loads. It comes after `html`. */
 type WritingText = DraftText & { early: string }
@@ -44,9 +44,14 @@ const wholeOf = ({ early, ...text }: WritingText): DraftText => ({
 
 type SentDraft = { revision: string; html: string }
 
-type KeptDraft = WritingText & { base: string | null; baseHtml: string; sent: SentDraft[] }
+type KeptDraft = WritingText & {
+  base: string | null
+  baseHtml: string
+  baseMacro: Draft['macro']
+  sent: SentDraft[]
+}
 
-const emptyText: DraftText = { kind: 'reply', html: '', files: [] }
+const emptyText: DraftText = { kind: 'reply', html: '', files: [], macro: null }
 
 const hasText = ({ html, files }: DraftText) => html !== '' || files.length > 0
 
@@ -69,15 +74,19 @@ type JoinModule = Awaited<ReturnType<typeof loadJoining>>
 
 /** Loads the merge code only when it is needed, because few pages need it. */
 async function loadJoining() {
-  const [{ joinHtml }, { bringText }] = await retryUntilOnline(() =>
-    Promise.all([import('./join-drafts.ts'), import('#web/service/tickets/composer/editor/bring-text.ts')]),
+  const [{ joinHtml }, { joinMacros }, { bringText }] = await retryUntilOnline(() =>
+    Promise.all([
+      import('./join-drafts.ts'),
+      import('./join-macros.ts'),
+      import('#web/service/tickets/composer/editor/bring-text.ts'),
+    ]),
   )
-  return { joinHtml, bringText }
+  return { joinHtml, joinMacros, bringText }
 }
 
 const versionOf = (draft: Draft | null): Version =>
   draft
-    ? { revision: draft.revision, text: { kind: draft.kind, html: draft.html, files: draft.attachments } }
+    ? { revision: draft.revision, text: { ...draft, files: draft.attachments } }
     : { revision: null, text: emptyText }
 
 /** Saves a draft in the browser almost at once, on the server after a second. Merges other windows' changes. */
@@ -101,7 +110,7 @@ export function useDraft(drafting: DraftInput) {
   function readKept(): KeptDraft | null {
     if (!isDirty.current && sent.current.length === 0) return null
     const { revision, text } = known.current!
-    return { ...latest.current.read(), base: revision, baseHtml: text.html, sent: sent.current }
+    return { ...latest.current.read(), base: revision, baseHtml: text.html, baseMacro: text.macro, sent: sent.current }
   }
 
   async function takeKept(left: KeptWork<KeptDraft>): Promise<boolean> {
@@ -110,20 +119,21 @@ export function useDraft(drafting: DraftInput) {
       left.base === known.current!.revision || left.sent.some(({ revision }) => revision === known.current!.revision)
     const isOld = Date.now() - (left.at ?? 0) > fileLifeMs
     const text = { ...wholeOf(left), files: isOld ? [] : left.files }
-    await join(text, isNewest ? known.current!.text.html : left.baseHtml)
+    await join(text, isNewest ? known.current!.text : { html: left.baseHtml, macro: left.baseMacro })
     sent.current = [...left.sent, ...sent.current].slice(-mostSent)
     changed()
     return true
   }
 
-  async function join(other: DraftText, base: string) {
-    const { joinHtml, bringText } = await loadJoining()
+  async function join(other: DraftText, base: Pick<DraftText, 'html' | 'macro'>) {
+    const { joinHtml, joinMacros, bringText } = await loadJoining()
     // No `await` may follow here, because text typed during it would be lost.
     const mine = latest.current.read()
-    const isUntouched = mine.html === base
-    const html = isUntouched ? other.html : joinHtml(base, mine.html, other.html)
+    const isUntouched = mine.html === base.html
+    const html = isUntouched ? other.html : joinHtml(base.html, mine.html, other.html)
     const kind = isUntouched ? other.kind : joinedKind(mine, other)
-    latest.current.show({ kind, html, files: joinFiles(other.files, mine.files) }, bringText)
+    const macro = joinMacros(base.macro, mine.macro, other.macro)
+    latest.current.show({ kind, html, macro, files: joinFiles(other.files, mine.files) }, bringText)
     const isBoth = html !== mine.html && html !== other.html
     if (isBoth) setJoined(true)
     return isBoth
@@ -158,14 +168,17 @@ export function useDraft(drafting: DraftInput) {
   function begin() {
     isDirty.current = false
     const text = wholeOf(latest.current.read())
-    const { kind, html, files } = text
+    const { kind, html, macro, files } = text
     const revision = randomUuid()
     sent.current = [...sent.current, { revision, html }].slice(-mostSent)
     kept.keepNow()
     const send = (keepalive?: boolean) =>
       ask<typeof saveDraft>('PUT', '/api/v1/tickets/:id/draft', {
         params: { id: ticketId },
-        body: { kind, html, attachments: files.map(({ id }) => id), base: known.current!.revision, revision },
+        body: {
+          ...{ kind, html, macro, attachments: files.map(({ id }) => id) },
+          ...{ base: known.current!.revision, revision },
+        },
         keepalive,
       })
     return { text, send }
@@ -205,7 +218,7 @@ export function useDraft(drafting: DraftInput) {
     const version = versionOf(draft)
     if (own) hasSaved({ ...version, text: { ...version.text, html: own.html } })
     else {
-      if (await join(version.text, known.current!.text.html)) joins.current += 1
+      if (await join(version.text, known.current!.text)) joins.current += 1
       hasSaved(version)
     }
   }

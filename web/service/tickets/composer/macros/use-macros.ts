@@ -1,20 +1,19 @@
 import type { Editor } from '@tiptap/react'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { placeOfMacro } from '#contract/tickets/macro-values.ts'
-import type { countMacroUse, Macro, showMacro } from '#contract/tickets/macros.ts'
+import { mostPendingChanges, placeOfMacro } from '#contract/tickets/macro-values.ts'
+import type { countMacroUse, Macro, MacroAction, showMacro } from '#contract/tickets/macros.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
+import { namesOf } from '#web/service/tickets/composer/drafts/join-macros.ts'
 import { loadRichText } from '#web/service/tickets/composer/editor/load-rich-text.ts'
 import type { MacroPort } from '#web/service/tickets/composer/editor/macro-suggestions.ts'
-import { joinSteps, type MacroStep, stepsOf, withoutReplaced } from '#web/service/tickets/macros/actions.ts'
+import { stepsOf } from '#web/service/tickets/macros/actions.ts'
 import { findMacros } from '#web/service/tickets/macros/list-macros.ts'
 import { textFor, valuesFor } from '#web/service/tickets/macros/values.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
-
-/** What the applied macros change with the next message. */
-export type PendingMacro = { name: string; steps: MacroStep[]; afterwards: Macro['afterwards'] }
+import type { usePendingMacro } from './use-pending-macro.ts'
 
 export type MacroContext = Pick<
   TicketPageData,
@@ -25,15 +24,17 @@ type Writing = {
   editor: Editor | null
   kind: Macro['textKind']
   isEmpty: boolean
+  pending: ReturnType<typeof usePendingMacro>
+  /** The viewer changed the changes of macros. */
+  onChange: () => void
   setKind: (kind: Macro['textKind']) => void
   preview: (id: string) => ReactNode
 }
 
 /** Applies macros: writes their texts at the cursor, and collects their changes until the message is sent. */
-export function useMacros(page: MacroContext, { editor, kind, isEmpty, setKind, preview }: Writing) {
+export function useMacros(page: MacroContext, { editor, kind, isEmpty, pending, onChange, setKind, preview }: Writing) {
   const showToast = useToast()
   const { timeZone } = useSite()
-  const [pending, setPending] = useState<PendingMacro | null>(null)
   const [asked, setAsked] = useState<Macro>()
   const tell = (text: string) => showToast({ icon: CircleAlert, text })
 
@@ -47,12 +48,24 @@ export function useMacros(page: MacroContext, { editor, kind, isEmpty, setKind, 
   async function apply(macro: Macro, inputs: Record<string, string>) {
     setAsked(undefined)
     const html = textFor(macro, page.customer.language)
+    const before = pending.latest.current
+    const changes = changesOf([...(before?.changes.map(({ action }) => action) ?? []), ...macro.actions])
+    if (changes.length > mostPendingChanges)
+      return tell(`A message has at most ${mostPendingChanges} changes of macros.`)
     if (html && !(await write(macro, html, inputs))) return
-    const steps = stepsOf(macro.actions, { ...page, timeZone }, new Date())
-    if (steps.length > 0)
-      setPending((before) => joined(before, { ...macro, name: placeOfMacro(macro.name).title, steps }))
+    if (macro.actions.length > 0 && changes.length > 0) {
+      const name = namesOf(before?.name ?? '', placeOfMacro(macro.name).title)
+      pending.show({ name, afterwards: macro.afterwards, changes })
+      onChange()
+    }
     void ask<typeof countMacroUse>('POST', '/api/v1/macros/:id/uses', { params: { id: macro.id } })
   }
+
+  const changesOf = (actions: MacroAction[]) =>
+    stepsOf(actions, { ...page, timeZone }, new Date()).map(({ action, label, value }) => ({
+      action,
+      words: `${label} ${value}`.slice(0, mostOfWords),
+    }))
 
   async function write(macro: Macro, html: string, inputs: Record<string, string>): Promise<boolean> {
     if (!editor) {
@@ -84,21 +97,16 @@ export function useMacros(page: MacroContext, { editor, kind, isEmpty, setKind, 
 
   return {
     ...{ port, pending, asked, choose, apply },
-    change: pending && joinSteps(pending.steps, pending.name),
-    status: pending?.steps.find((step) => step.status)?.status,
     dismissAsked: () => setAsked(undefined),
-    remove: (key: string) => setPending((before) => without(before, key)),
-    restore: setPending,
+    remove(key: string) {
+      pending.remove(key)
+      onChange()
+    },
+    clear() {
+      pending.show(null)
+      onChange()
+    },
   }
 }
 
-const joined = (before: PendingMacro | null, { name, afterwards, steps }: PendingMacro): PendingMacro => ({
-  name: before && before.name !== name ? `${before.name}, ${name}` : name,
-  afterwards,
-  steps: withoutReplaced([...(before?.steps ?? []), ...steps]),
-})
-
-function without(before: PendingMacro | null, key: string): PendingMacro | null {
-  const steps = before?.steps.filter((step) => step.key !== key) ?? []
-  return before && steps.length > 0 ? { ...before, steps } : null
-}
+const mostOfWords = 300
