@@ -1530,6 +1530,7 @@ create table app.changed_tickets (
   row_before jsonb not null,
   revision integer not null,
   added_followers uuid[] not null default '{}'::uuid[],
+  problem jsonb,
   constraint changed_tickets_pkey PRIMARY KEY (workspace_id, change_id, ticket_id),
   constraint changed_tickets_workspace_id_change_id_fkey FOREIGN KEY (workspace_id, change_id) REFERENCES ticket_changes(workspace_id, id) ON DELETE CASCADE,
   constraint changed_tickets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -3409,13 +3410,15 @@ create table app.ticket_links (
   other_id uuid not null,
   created_at timestamp with time zone not null default now(),
   constraint ticket_links_are_of_two_tickets CHECK ((ticket_id <> other_id)),
-  constraint ticket_links_kind_check CHECK ((kind = ANY (ARRAY['related'::text, 'duplicate_of'::text, 'blocks'::text, 'parent_of'::text]))),
+  constraint ticket_links_kind_check CHECK ((kind = ANY (ARRAY['related'::text, 'duplicate_of'::text, 'blocks'::text, 'parent_of'::text, 'incident_of'::text]))),
   constraint ticket_links_pkey PRIMARY KEY (workspace_id, id),
   constraint ticket_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint ticket_links_workspace_id_other_id_fkey FOREIGN KEY (workspace_id, other_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE,
   constraint ticket_links_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE,
   constraint ticket_links_workspace_id_ticket_id_kind_other_id_key UNIQUE (workspace_id, ticket_id, kind, other_id)
 );
+CREATE INDEX ticket_links_incidents ON app.ticket_links USING btree (workspace_id, other_id, id) WHERE (kind = 'incident_of'::text);
+CREATE UNIQUE INDEX ticket_links_one_problem ON app.ticket_links USING btree (workspace_id, ticket_id) WHERE (kind = 'incident_of'::text);
 CREATE INDEX ticket_links_workspace_id_other_id_idx ON app.ticket_links USING btree (workspace_id, other_id);
 alter table app.ticket_links enable row level security;
 alter table app.ticket_links force row level security;

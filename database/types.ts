@@ -342,6 +342,7 @@ export interface Categories {
 export interface ChangedTickets {
   addedFollowers: Generated<string[]>;
   changeId: string;
+  problem: Json | null;
   revision: number;
   rowBefore: Json;
   ticketId: string;
@@ -1406,7 +1407,7 @@ export interface TicketForms {
 export interface TicketLinks {
   createdAt: Generated<string>;
   id: Generated<string>;
-  kind: "related" | "duplicate_of" | "blocks" | "parent_of";
+  kind: "related" | "duplicate_of" | "blocks" | "parent_of" | "incident_of";
   otherId: string;
   ticketId: string;
   workspaceId: Generated<string>;
@@ -1750,7 +1751,7 @@ export const columns = {
   "batchItems": ["workspaceId", "batchId", "position", "subjectId", "state", "tries", "before", "label", "reason"],
   "batches": ["workspaceId", "id", "kind", "input", "askedBy", "state", "total", "done", "failed", "reason", "canUndo", "undoes", "createdAt", "begunAt", "endedAt", "steppedAt"],
   "categories": ["workspaceId", "id", "parentId", "position", "slug", "icon", "texts", "visibility", "audience", "isListed", "createdAt", "updatedAt"],
-  "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision", "addedFollowers"],
+  "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision", "addedFollowers", "problem"],
   "commentMentions": ["workspaceId", "commentId", "memberId", "isNamed", "mailedAt"],
   "comments": ["workspaceId", "id", "entryId", "threadId", "fieldId", "language", "authorId", "text", "createdAt", "editedAt", "deletedAt", "resolvedAt", "resolvedBy", "articleId", "blockText", "blockPlace", "saidFrom", "ticketId"],
   "companies": ["workspaceId", "id", "name", "tags", "notes", "sharesTickets", "words", "createdAt"],

@@ -13,7 +13,7 @@ import { mostSynonyms } from '#contract/knowledge-base/search.ts'
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { mostFollowers } from '#contract/tickets/followers.ts'
 import { mostKeptTicketForms, mostTicketForms } from '#contract/tickets/forms.ts'
-import { mostLinks } from '#contract/tickets/links.ts'
+import { mostIncidents, mostLinks } from '#contract/tickets/links.ts'
 import { mostOwnMacros, mostSharedMacros } from '#contract/tickets/macro-values.ts'
 import { mostMerged } from '#contract/tickets/merging.ts'
 import { mostFilesOfMessage } from '#contract/tickets/message-text.ts'
@@ -86,6 +86,7 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-copies': { most: mostByRequester, of: 'request', counts: 'People whom the customer added in copy' },
   'too-many-followers': { most: mostFollowers, of: 'ticket', counts: 'Members who follow it' },
   'too-many-links': { most: mostLinks, of: 'ticket', counts: 'Links to other tickets' },
+  'too-many-incidents': { most: written(mostIncidents), of: 'problem', counts: 'Incidents' },
   'too-many-merged': { most: mostMerged, of: 'ticket', counts: 'Tickets that were merged into it' },
   'too-many-tags': { most: mostTags, of: 'ticket', counts: 'Tags' },
   'too-many-companies': { most: mostCompanies, of: 'customer', counts: 'Companies' },

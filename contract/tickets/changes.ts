@@ -20,6 +20,9 @@ const changesOfTicket = z
     addTags: ticketFields.tags.describe('Tags to add to the ticket'),
     removeTags: ticketFields.tags,
     addFollowers: z.array(Id).max(mostFollowers).describe('Members who follow the ticket from now on'),
+    problem: Id.nullable().describe(
+      'The problem that the ticket becomes an incident of. Its type becomes `incident`. `null` ends this',
+    ),
     snoozedUntil: Time.nullable().describe('`null` ends the snooze'),
     spam: z.boolean(),
     trash: z.boolean(),
@@ -36,7 +39,7 @@ export type TicketChanges = z.output<typeof TicketChanges>
 export const MessageChanges = changesOfTicket
   .pick({
     ...{ priority: true, type: true, assignee: true, team: true, customFields: true, addTags: true, removeTags: true },
-    ...{ addFollowers: true, snoozedUntil: true },
+    ...{ addFollowers: true, problem: true, snoozedUntil: true },
   })
   .describe(
     'Changes of the ticket together with the message. A held reply makes them when it is sent, and not if it is canceled. Team only',

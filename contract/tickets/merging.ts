@@ -17,6 +17,10 @@ export const mergingRefusals = {
     status: 409,
     text: 'One of the tickets has a reply that is not sent yet. Unsend it or wait until it is sent, then merge.',
   },
+  'problem-has-incidents': {
+    status: 409,
+    text: 'This problem has incidents, so it must be the ticket that stays. Swap the two tickets.',
+  },
   'too-many-merged': { status: 409, text: `A ticket can have at most ${mostMerged} merged tickets` },
 } as const
 
@@ -49,6 +53,7 @@ export const mergeTicket = endpoint({
     'ticket-closed',
     'ticket-in-trash',
     'reply-not-sent',
+    'problem-has-incidents',
     'too-many-merged',
     'too-many-tags',
     'too-many-followers',

@@ -6,7 +6,7 @@ import { channels, priorities, statuses, teamStatusLabels, ticketTypes } from '.
 const titled = (value: string) => ({ value, label: value[0]!.toUpperCase() + value.slice(1).replace('_', ' ') })
 
 /** What `has:` can ask for, and what `is:` can. */
-const ticketParts = ['attachment', 'note', 'reply', 'article', 'link', 'draft'] as const
+const ticketParts = ['attachment', 'note', 'reply', 'article', 'link', 'draft', 'incidents'] as const
 const ticketStates = ['unread', 'snoozed', 'spam', 'trashed', 'merged', 'followup', 'overdue', 'held'] as const
 
 /** The keys of a query of tickets. Customers use those of `customerQueryKeys`. */
@@ -41,6 +41,7 @@ export const ticketQueryKeys = {
   first_reply: { label: 'First reply', type: 'time', hasNone: true },
   replies: { label: 'Replies', type: 'number' },
   linked: { label: 'Linked to ticket', type: 'number', hasNone: true },
+  problem: { label: 'Incident of problem', type: 'number', hasNone: true },
   reopens: { label: 'Reopened', type: 'number' },
 } as const satisfies QueryKeys
 export type TicketQueryKey = keyof typeof ticketQueryKeys

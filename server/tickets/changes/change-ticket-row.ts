@@ -5,6 +5,7 @@ import { inBatch } from '#server/platform/events/subscription.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addFollowers, refuseFollowers, removeFollowers } from '#server/tickets/followers/follow-ticket.ts'
+import { restoreProblem, setProblem } from '#server/tickets/links/link-tickets.ts'
 import { actorOf } from '#server/tickets/ticket/caller.ts'
 import { changeLocked } from '#server/tickets/ticket/change-ticket.ts'
 import { type LockedTicket, lockTickets, type TicketRow } from '#server/tickets/ticket/find-ticket.ts'
@@ -20,14 +21,16 @@ type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 export async function changeTicketRow(
   tx: WorkspaceTx,
   locked: LockedTicket,
-  { addFollowers: followers = [], ...changes }: TicketChanges,
+  { addFollowers: followers = [], problem, ...changes }: TicketChanges,
   { caller, cause = null }: { caller: Actor; cause?: string | null },
 ): Promise<ChangedTicket | null> {
   const { ticket } = locked
   await refuseFollowers(tx, ticket.id, followers)
-  const { revision } = await changeLocked(tx, ticket, changes, caller, cause)
-  const addedFollowers = await addFollowers(tx, ticket.id, [...new Set(followers)], { actor: actorOf(caller), cause })
-  return noteChange(tx, locked, { revision, addedFollowers })
+  const by = { actor: actorOf(caller), cause }
+  const changed = await changeLocked(tx, ticket, changes, caller, cause)
+  const changedProblem = problem === undefined ? null : await setProblem(tx, changed, problem, by)
+  const addedFollowers = await addFollowers(tx, ticket.id, [...new Set(followers)], by)
+  return noteChange(tx, locked, { addedFollowers, problem: changedProblem })
 }
 
 /**
@@ -38,26 +41,27 @@ export async function changeEverywhere(tx: WorkspaceTx, id: string, caller: Acto
   const [locked] = await lockTickets(tx, [id])
   if (!locked) throw new Refusal('ticket-not-found')
   const by = { actor: actorOf(caller), cause: inBatch }
-  const updated = await writeChanges(tx, locked.ticket, changesOf(locked.ticket), by)
-  return noteChange(tx, locked, { revision: updated.revision, addedFollowers: [] })
+  await writeChanges(tx, locked.ticket, changesOf(locked.ticket), by)
+  return noteChange(tx, locked, { addedFollowers: [], problem: null })
 }
 type ChangesOf = (ticket: TicketState) => RowChanges
 
 async function noteChange(
   tx: WorkspaceTx,
   { ticket, row }: LockedTicket,
-  { revision, addedFollowers }: Omit<ChangedTicket, 'rowBefore'>,
+  { addedFollowers, problem }: Pick<ChangedTicket, 'addedFollowers' | 'problem'>,
 ): Promise<ChangedTicket | null> {
-  if (revision === ticket.revision && addedFollowers.length === 0) return null
   const [changed] = await lockTickets(tx, [ticket.id])
-  return { rowBefore: pick(row, differingColumns(row, changed!.row)), revision, addedFollowers }
+  const { revision } = changed!.ticket
+  if (revision === ticket.revision && addedFollowers.length === 0 && !problem) return null
+  return { rowBefore: pick(row, differingColumns(row, changed!.row)), revision, addedFollowers, problem }
 }
 
 /** Restores the values from before the bulk change. Refuses if the ticket was deleted or changed again. */
 export async function restoreTicketRow(
   tx: WorkspaceTx,
   locked: LockedTicket | undefined,
-  { rowBefore, revision, addedFollowers = [] }: UndoableTicket,
+  { rowBefore, revision, addedFollowers = [], problem = null }: UndoableTicket,
   caller: Actor,
 ) {
   if (locked?.ticket.revision !== revision)
@@ -69,10 +73,12 @@ export async function restoreTicketRow(
   const updated = await writeChanges(tx, locked.ticket, restored, by)
   if (updated.subject !== locked.ticket.subject) await reindexTicket(tx, updated)
   await removeFollowers(tx, updated.id, addedFollowers, by)
+  if (problem) await restoreProblem(tx, updated, problem, by)
 }
 
-/** A change of a batch that an earlier version made has no followers. */
-type UndoableTicket = Omit<ChangedTicket, 'addedFollowers'> & Partial<Pick<ChangedTicket, 'addedFollowers'>>
+/** A change of a batch that an earlier version made has no followers and no problem. */
+type UndoableTicket = Omit<ChangedTicket, 'addedFollowers' | 'problem'> &
+  Partial<Pick<ChangedTicket, 'addedFollowers' | 'problem'>>
 
 // Columns that an undo does not restore: computed columns, the change counter, and references to tickets that may be
 // deleted.

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { ProblemChange } from '#server/tickets/links/link-tickets.ts'
 import type { TicketRow } from '#server/tickets/ticket/find-ticket.ts'
 import { lockTickets } from '#server/tickets/ticket/find-ticket.ts'
 
 /**
- * The data that an undo needs: the old values of the changed columns, the revision of the ticket after the change, and
- * who follows it because of the change.
+ * The data that an undo needs: the old values of the changed columns, the revision of the ticket after the change, who
+ * follows it because of the change, and the problem before and after.
  */
-export type ChangedTicket = { rowBefore: TicketRow; revision: number; addedFollowers: string[] }
+export type ChangedTicket = {
+  rowBefore: TicketRow
+  revision: number
+  addedFollowers: string[]
+  problem: ProblemChange | null
+}
 
 export async function insertChange(tx: WorkspaceTx, memberId: string): Promise<string> {
   const { id } = await tx.insertInto('ticketChanges').values({ memberId }).returning('id').executeTakeFirstOrThrow()
@@ -20,7 +26,10 @@ export async function insertChangedTickets(
   changed: (ChangedTicket & { ticketId: string })[],
 ) {
   if (changed.length === 0) return
-  const rows = changed.map(({ rowBefore, ...rest }) => ({ changeId, ...rest, rowBefore: JSON.stringify(rowBefore) }))
+  const rows = changed.map(({ rowBefore, problem, ...rest }) => ({
+    ...{ changeId, ...rest, rowBefore: JSON.stringify(rowBefore) },
+    problem: problem && JSON.stringify(problem),
+  }))
   await tx.insertInto('changedTickets').values(rows).execute()
 }
 
@@ -41,6 +50,7 @@ export const listChangedTickets = (tx: WorkspaceTx, changeId: string, limit: num
   tx
     .selectFrom('changedTickets')
     .select(['ticketId', sql<TicketRow>`row_before`.as('rowBefore'), 'revision', 'addedFollowers'])
+    .select(sql<ProblemChange | null>`problem`.as('problem'))
     .where('changeId', '=', changeId)
     .orderBy('ticketId')
     .limit(limit)

@@ -12,6 +12,7 @@ import {
   takeOverDrafts,
 } from '#server/tickets/conversation/messages/join-conversations.ts'
 import { addFollowers, listFollowerIds } from '#server/tickets/followers/follow-ticket.ts'
+import { hasIncidents } from '#server/tickets/links/link-tickets.ts'
 import { includesTag } from '#server/tickets/tags/same-tag.ts'
 import { actorOf, type MemberCall, theTeam } from '#server/tickets/ticket/caller.ts'
 import { addLaterCopies, listCopiedIds } from '#server/tickets/ticket/change-copies.ts'
@@ -51,6 +52,7 @@ export async function mergeTicket(
   await refuseHeldReplies(tx, id)
   await refuseHeldReplies(tx, into)
   await refuseManyMerges(tx, id, into)
+  if (await hasIncidents(tx, id)) throw new Refusal('problem-has-incidents')
 
   const by = { actor: actorOf(caller), cause: 'merged' }
   const [sourceBefore, targetBefore] = [await findFields(tx, source), await findFields(tx, target)]

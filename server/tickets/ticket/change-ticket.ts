@@ -22,7 +22,9 @@ import { changesWhenCustomerWrites, changesWhenMemberActs, chosenStatus, solvedB
 import { isSettled, now, type RowChanges, type Status, type TicketState } from './ticket-state.ts'
 import { updateTicket } from './update-ticket.ts'
 
-export type TicketChangeFields = Omit<TicketChanges, 'addFollowers'> & { externalId?: string | null | undefined }
+export type TicketChangeFields = Omit<TicketChanges, 'addFollowers' | 'problem'> & {
+  externalId?: string | null | undefined
+}
 
 type Actor = Pick<Member, 'kind' | 'id' | 'key'>
 

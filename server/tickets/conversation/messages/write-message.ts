@@ -10,9 +10,10 @@ import { findNewerOfOthers } from '#server/tickets/conversation/queries/messages
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { addFollowers, refuseFollowers } from '#server/tickets/followers/follow-ticket.ts'
+import { refuseProblem, setProblemOf } from '#server/tickets/links/link-tickets.ts'
 import { refuseUnfilledVariables } from '#server/tickets/macros/variables-in-html.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
-import { chooseStatus } from '#server/tickets/statuses/find-statuses.ts'
+import { chooseStatus, type StatusChoice } from '#server/tickets/statuses/find-statuses.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
 import {
   changeCopies,
@@ -24,10 +25,11 @@ import { changesOfFields, refuseUnfilled } from '#server/tickets/ticket/change-t
 import { lockForTeam, lockSeenTicket, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
 import { memberName } from '#server/tickets/ticket/show-ticket.ts'
 import { changesWhenMemberActs, chosenStatus, solvedBy } from '#server/tickets/ticket/status-rules.ts'
+import type { RowChanges, TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { refuseBlocked, refuseErased } from '#server/workspace/customers/block-customer.ts'
 import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
-import { addMessage } from './add-message.ts'
+import { addMessage, type NewMessage } from './add-message.ts'
 import { type CleanText, composeText, invalidField } from './compose-text.ts'
 import { snippetOf } from './snippet.ts'
 
@@ -67,8 +69,9 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   if (seen !== undefined) await refuseUnread(tx, ticketId, seen, caller)
   if (kind === 'reply') await refuseErased(tx, ticket.requesterId)
   const after = kind === 'reply' ? await statusAfterReply(tx, ticket, status) : status
-  const { addFollowers: followers = [], ...wanted } = written.changes ?? {}
+  const { addFollowers: followers = [], problem, ...wanted } = written.changes ?? {}
   await refuseFollowers(tx, ticketId, followers)
+  if (problem) await refuseProblem(tx, ticket, problem)
   const own = await changesOfFields(tx, ticket, wanted, { caller, status: after?.status })
   if (after?.status === 'solved') await refuseUnfilled(tx, { ...ticket, ...own })
   if (written.mentions && kind === 'reply') throw invalidField('mentions', 'Only a note can mention members')
@@ -85,10 +88,25 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   if (sendAt && Date.parse(sendAt) > Date.now())
     return holdReply(tx, ticket, message, { sendAt, chosen: status, changes: written.changes, macro: draft?.macro })
   await addFollowers(tx, ticketId, [...new Set(followers)], by)
-  if (kind === 'reply') return (await sendReply(tx, ticket, message, { chosen: status, changes: own })).messageId
+  const messageId =
+    kind === 'reply'
+      ? (await sendReply(tx, ticket, message, { chosen: status, changes: own })).messageId
+      : await addNote(call, ticket, message, { status, own })
+  if (problem !== undefined) await setProblemOf(tx, ticketId, problem, by)
+  return messageId
+}
+
+type NoteChanges = { status: StatusChoice | null; own: RowChanges }
+
+async function addNote(
+  { tx, caller }: Call<Member>,
+  ticket: TicketState,
+  message: NewMessage,
+  { status, own }: NoteChanges,
+) {
   const changes = solvedBy(ticket, { ...changesWhenMemberActs(ticket, status, caller), ...own }, caller)
-  const { messageId, seq } = await addMessage(tx, ticket, message, changes, by)
-  await upsertRead(tx, ticketId, caller.id, seq)
+  const { messageId, seq } = await addMessage(tx, ticket, message, changes, { actor: message.author })
+  await upsertRead(tx, ticket.id, caller.id, seq)
   return messageId
 }
 

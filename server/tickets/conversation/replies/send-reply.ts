@@ -40,7 +40,7 @@ import { isSettled, now, type RowChanges, type Status, type TicketState } from '
 import { takeMessageNumber } from '#server/tickets/ticket/update-ticket.ts'
 import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
 import { findActiveMember } from '#server/workspace/team/find-members.ts'
-import { addKeptFollowers, keptChanges } from './kept-changes.ts'
+import { addKeptFollowers, keptChanges, setKeptProblem } from './kept-changes.ts'
 
 export async function sendReply(
   tx: WorkspaceTx,
@@ -77,6 +77,7 @@ async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: Message
     fileIds,
   }
   await joinConversation(tx, ticket, said, changes, by)
+  if (wanted.problem !== undefined) await setKeptProblem(tx, ticket.id, wanted.problem, by)
 }
 
 // Returns the ticket changes of a reply. A solved or closed ticket keeps its status unless the author chose a status.

@@ -97,6 +97,9 @@ const messages = (
 const hasLink = ({ workspaceId }: TicketQueryContext) => sql<boolean>`exists (select from ticket_links l
   where l.workspace_id = ${workspaceId} and (l.ticket_id = tickets.id or l.other_id = tickets.id))`
 
+const hasIncidents = ({ workspaceId }: TicketQueryContext) => sql<boolean>`exists (select from ticket_links l
+  where l.workspace_id = ${workspaceId} and l.other_id = tickets.id and l.kind = 'incident_of')`
+
 const isAnswer = sql<boolean>`m.kind = 'reply' and m.author_type = 'agent' and m.sent_at is not null`
 
 /** The customers that a value names: by id, by address, or by words of the name. */
@@ -221,6 +224,7 @@ const conditions: Record<TicketQueryKey, Compile> = {
     link: hasLink,
     draft: ({ workspaceId, reader }) => sql`tickets.id in (select d.ticket_id from drafts d
       where d.workspace_id = ${workspaceId} and d.member_id = ${reader.id})`,
+    incidents: hasIncidents,
   }),
   is: eachOf<(typeof ticketQueryKeys)['is']['choices'][number]['value']>({
     unread: ({ workspaceId, reader }) => sql`tickets.last_customer_seq > coalesce((select r.seq from ticket_reads r
@@ -255,6 +259,14 @@ const conditions: Record<TicketQueryKey, Compile> = {
       links(sql`and ${compareNumber(sql`other.number`, condition, value)}`),
     )
   },
+  problem: (condition, { workspaceId: id }) => {
+    const links = (which: RawBuilder<unknown>) => sql<boolean>`exists (
+      select from ticket_links l join tickets problem on problem.workspace_id = ${id} and problem.id = l.other_id
+      where l.workspace_id = ${id} and l.ticket_id = tickets.id and l.kind = 'incident_of' ${which})`
+    return anyValue(ticketQueryKeys, condition, sql`(case when ${links(sql``)} then 1 end)`, (value) =>
+      links(sql`and ${compareNumber(sql`problem.number`, condition, value)}`),
+    )
+  },
   reopens: numberOf(() => sql`tickets.reopen_count`),
 }
 
@@ -285,6 +297,7 @@ export async function listFewTickets(
 ): Promise<string[] | null> {
   if (node.kind === 'condition') {
     if (node.key === 'tag') return listFewOfTags(tx, node)
+    if (node.key === 'problem') return listFewOfProblems(tx, node)
     return node.key.startsWith('field.') ? listFewMatching(tx, fieldOf(node, context), node, context) : null
   }
   if (node.kind === 'and') {
@@ -311,6 +324,26 @@ const listFewOfTags = async (tx: WorkspaceTx, { values }: Condition) =>
         tx,
         values.map(({ text }) => text),
       )
+
+/** A problem has few incidents. Comparisons such as `problem>100` can match many. */
+async function listFewOfProblems(tx: WorkspaceTx, { operator, values }: Condition) {
+  const numbers = values.map(({ text }) => Number(text))
+  const isEqual = operator === ':' || operator === '='
+  if (!isEqual || numbers.some((number) => !(number <= mostNumber)) || numbers.length > mostProblems) return null
+  const incidents = await tx
+    .selectFrom('ticketLinks as l')
+    .innerJoin('tickets as t', (join) =>
+      join.onRef('t.workspaceId', '=', 'l.workspaceId').onRef('t.id', '=', 'l.otherId'),
+    )
+    .select('l.ticketId')
+    .where('l.kind', '=', 'incident_of')
+    .where('t.number', 'in', numbers)
+    .execute()
+  return incidents.map(({ ticketId }) => ticketId)
+}
+
+const mostProblems = 3
+const mostNumber = 2_147_483_647
 
 function holdAll(words: Words[], isTyped: boolean, context: TicketQueryContext): RawBuilder<boolean> {
   const phrases = words.filter(({ isPhrase }) => isPhrase)

@@ -8,6 +8,13 @@ const named = (value: unknown) => (value instanceof Object && 'name' in value ? 
 const quoted = (value: unknown) => `“${String(value)}”`
 const numbered = (value: unknown) => (value instanceof Object && 'number' in value ? value.number : null) ?? ''
 
+/** The other ticket of a link. */
+function described(value: unknown) {
+  const kind = value instanceof Object && 'kind' in value ? value.kind : null
+  const what = kind === 'incident_of' ? 'problem' : kind === 'problem_of' ? 'incident' : 'ticket'
+  return `${what} ${numbered(value)}`
+}
+
 const describeDueDate: Words = ({ new: after }) => (after ? 'due date set' : 'due date removed')
 
 const mostLetters = 80
@@ -46,8 +53,8 @@ const descriptions: Record<string, Words> = {
   'message.redacted': () => 'message deleted permanently',
   'message.split': ({ new: after }) => `split into ticket ${numbered(after)}`,
   'split.ended': ({ new: after }) => `split into ticket ${numbered(after)} undone`,
-  'link.added': ({ new: after }) => `linked to ticket ${numbered(after)}`,
-  'link.removed': ({ new: after }) => `link to ticket ${numbered(after)} removed`,
+  'link.added': ({ new: after }) => `linked to ${described(after)}`,
+  'link.removed': ({ new: after }) => `link to ${described(after)} removed`,
   'follower.added': ({ new: after }) => `${named(after)} follows`,
   'follower.removed': ({ new: after }) => `${named(after)} no longer follows`,
   'message.accepted': () => 'sender added to the ticket',

@@ -12,7 +12,10 @@ import { Dialog, DialogBody } from '#web/ui/overlay/dialog.tsx'
 import { type ChosenTicket, TicketChooser } from './ticket-chooser.tsx'
 
 type Kind = keyof typeof linkLabels
-const options = keysOf(linkLabels).map((value) => ({ value, label: linkLabels[value] }))
+/** Incidents have a dialog of their own. */
+const options = keysOf(linkLabels)
+  .filter((value) => value !== 'incident_of' && value !== 'problem_of')
+  .map((value) => ({ value, label: linkLabels[value] }))
 
 /** Kinds that are links of the other ticket to this one. */
 const reversed: Partial<Record<Kind, BodyOf<typeof linkTicket>['kind']>> = {

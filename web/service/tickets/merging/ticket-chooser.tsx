@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { InputOf } from '#contract/pages.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { listTickets, TicketRow } from '#contract/tickets/tickets.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -16,26 +17,39 @@ type Props = {
   onChoose: (ticket: ChosenTicket) => void
 }
 
-const mostRead = 16
-
 /** A search for another ticket by number or words. Without words, it offers other open tickets of the requester. */
 export const TicketChooser = ({ label, ticket, isPossible, onChoose }: Props) => (
+  <TicketSearch
+    label={label}
+    subject={ticket.id}
+    queryOf={(words) => (words ? { q: words } : { requester: ticket.requester.id })}
+    suggested="Other tickets of the requester"
+    none="No other ticket found"
+    isPossible={(one) => one.id !== ticket.id && isPossible(one)}
+    onChoose={onChoose}
+  />
+)
+
+type SearchProps = Omit<Props, 'ticket'> & {
+  subject: string
+  queryOf: (words: string) => NonNullable<InputOf<typeof listTickets>['query']>
+  suggested: string
+  none: string
+}
+
+const mostRead = 16
+
+/** A search for a ticket. `suggested` names what is offered without words. */
+export const TicketSearch = ({ label, subject, queryOf, suggested, none, isPossible, onChoose }: SearchProps) => (
   <Chooser
     label={label}
     placeholder="Number, subject or words"
-    subject={ticket.id}
+    subject={subject}
     read={(words, signal) =>
-      ask<typeof listTickets>('GET', '/api/v1/tickets', {
-        query: words ? { q: words, limit: mostRead } : { requester: ticket.requester.id, limit: mostRead },
-        signal,
-      })
+      ask<typeof listTickets>('GET', '/api/v1/tickets', { query: { ...queryOf(words), limit: mostRead }, signal })
     }
-    isPossible={(one) => one.id !== ticket.id && isPossible(one)}
-    titles={{
-      found: 'Tickets found',
-      suggested: 'Other tickets of the requester',
-      none: 'No other ticket found',
-    }}
+    isPossible={isPossible}
+    titles={{ found: 'Tickets found', suggested, none }}
     onChoose={onChoose}
   >
     {({ status, statusColor, statusLabel, number, subject, requester }) => (

@@ -32,6 +32,7 @@ export function TicketBar({ actions: ticketActions, fields, ...bar }: Props) {
   const { ticket, place, changes, canWrite, people, members } = bar
   const { actions, dialog, closeDialog } = ticketActions
   const merge = useLazyModule(loadMerge, dialog === 'merge')
+  const problem = useLazyModule(loadProblem, dialog === 'problem')
   const main = actions.find(({ id }) => id === 'solve')
   return (
     <>
@@ -73,11 +74,19 @@ export function TicketBar({ actions: ticketActions, fields, ...bar }: Props) {
         known={[]}
         onAdd={(tags) => changes.run(addTags(tags), [ticket])}
       />
+      {problem && dialog === 'problem' && (
+        <problem.ProblemDialog
+          what={`ticket ${ticket.number}`}
+          run={(change) => changes.run(change, [ticket])}
+          onClose={closeDialog}
+        />
+      )}
       {merge && dialog === 'merge' && <merge.MergeDialog ticket={ticket} fields={fields} onClose={closeDialog} />}
     </>
   )
 }
 
+const loadProblem = () => import('#web/service/tickets/problems/problem-dialog.tsx')
 const loadMerge = () => import('#web/service/tickets/merging/merge-dialog.tsx')
 
 const doings: Record<string, string> = { reply: 'is replying', note: 'is writing a note' }

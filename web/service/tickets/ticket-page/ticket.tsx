@@ -3,7 +3,7 @@ import { listTicketFields } from '#contract/fields/custom-fields.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { listFollowers } from '#contract/tickets/followers.ts'
-import { listTicketLinks } from '#contract/tickets/links.ts'
+import { listIncidents, listTicketLinks } from '#contract/tickets/links.ts'
 import { listMergedTickets } from '#contract/tickets/merging.ts'
 import { listMessages, showDraft } from '#contract/tickets/messages.ts'
 import { listSuggestedCopies } from '#contract/tickets/people.ts'
@@ -73,6 +73,7 @@ export default function Ticket({ loaderData }: Route.ComponentProps) {
 }
 
 const recentMost = 5
+const incidentsShown = 8
 const mostPages = 20
 
 function ticketParts({ call }: PageApi, id: string) {
@@ -83,6 +84,10 @@ function ticketParts({ call }: PageApi, id: string) {
     messages: () => call(listMessages, { params, query: { limit: messagesAtOnce } }),
     events: () => readAll((cursor) => call(listTicketEvents, { params, query: { cursor } })),
     links: async () => (await call(listTicketLinks, { params })).items,
+    incidents: async () =>
+      (await readTicket()).type === 'problem'
+        ? call(listIncidents, { params, query: { limit: incidentsShown } })
+        : null,
     followers: async () => (await call(listFollowers, { params })).items,
     merged: async () => (await call(listMergedTickets, { params })).items,
     suggested: async () => (await call(listSuggestedCopies, { params })).items,
@@ -128,7 +133,18 @@ async function readAll<T>(readPage: (cursor?: string) => Promise<{ items: T[]; n
 
 type Part = Extract<
   keyof TicketPageData,
-  | ('ticket' | 'messages' | 'events' | 'merged' | 'links' | 'followers' | 'draft' | 'customer' | 'recent')
+  | (
+      | 'ticket'
+      | 'messages'
+      | 'events'
+      | 'merged'
+      | 'links'
+      | 'incidents'
+      | 'followers'
+      | 'draft'
+      | 'customer'
+      | 'recent'
+    )
   | ('suggested' | 'fields' | 'statuses' | 'teams')
 >
 
@@ -140,6 +156,7 @@ const touches: Touches<Part> = {
   'subject.changed': 'page',
   'requester.changed': 'page',
   'cc.*': ['ticket', 'events', 'suggested'],
+  'type.changed': ['ticket', 'events', 'incidents'],
   '*.changed': ['ticket', 'events'],
   'snooze.*': ['ticket', 'events'],
   'spam.*': everything,
@@ -150,7 +167,7 @@ const touches: Touches<Part> = {
   'mail.*': ['messages', 'events'],
   'message.split': everything,
   'split.*': everything,
-  'link.*': ['links', 'events'],
+  'link.*': ['links', 'incidents', 'events'],
   'follower.*': ['followers', 'events'],
   'merge.*': 'page',
   'merged-ticket.written': said,
@@ -160,7 +177,7 @@ const touches: Touches<Part> = {
 }
 
 function touchedParts(
-  { ticket, recent, merged, links, customer }: Pick<TicketPageData, Part>,
+  { ticket, recent, merged, links, incidents, customer }: Pick<TicketPageData, Part>,
   { type, subject }: LiveChange,
 ) {
   if (subject?.id === customer.id) return type.includes('merge') ? 'page' : (['customer'] satisfies Part[])
@@ -172,6 +189,7 @@ function touchedParts(
   const rows = [
     recent.some(({ id }) => id === subject?.id) && 'recent',
     links.some((link) => link.ticket.id === subject?.id) && 'links',
+    incidents !== null && incidents.items.some((incident) => incident.ticket.id === subject?.id) && 'incidents',
   ] as const
   return touchesRow(type) ? rows.filter((row) => row !== false) : []
 }

@@ -3,6 +3,7 @@ import {
   AlarmClockOff,
   Bell,
   BellOff,
+  CircleAlert,
   CircleCheck,
   Link2,
   Merge,
@@ -37,7 +38,7 @@ import { useToast } from '#web/ui/notice/toast.tsx'
 import { useIsHydrated } from '#web/ui/use-is-hydrated.ts'
 import type { Following } from './use-following.ts'
 
-export type TicketDialog = 'snooze' | 'tag' | 'merge'
+export type TicketDialog = 'snooze' | 'tag' | 'merge' | 'problem'
 export type TicketAction = { id: string; label: string; icon: IconShape; keys: string; run: () => void }
 
 type TicketActionsInput = {
@@ -72,7 +73,7 @@ export function useTicketActions({ ticket, viewer, place, composer, run, followi
 type Acts = { change(change: TicketChange): void; open(dialog: TicketDialog): void; openNext(): void }
 
 function actionsFor(ticket: Ticket, viewer: Viewer, { change, open, openNext }: Acts): TicketAction[] {
-  const { status, isSpam, isTrashed, snoozedUntil } = ticket
+  const { status, type, isSpam, isTrashed, snoozedUntil } = ticket
   const isActive = status !== 'solved' && status !== 'closed'
   return [
     ...(isActive
@@ -101,6 +102,9 @@ function actionsFor(ticket: Ticket, viewer: Viewer, { change, open, openNext }: 
       : []),
     ...(status !== 'closed' && !isTrashed
       ? [{ id: 'merge', label: 'Merge into…', icon: Merge, keys: 'M', run: () => open('merge') }]
+      : []),
+    ...(status !== 'closed' && !isTrashed && type !== 'problem'
+      ? [{ id: 'problem', label: 'Link to a problem…', icon: CircleAlert, keys: 'Shift+P', run: () => open('problem') }]
       : []),
     { id: 'tag', label: 'Add tags…', icon: Tag, keys: 'T', run: () => open('tag') },
     isSpam

@@ -8,4 +8,6 @@ export const linkLabels: Record<(typeof shownLinkKinds)[number], string> = {
   blocked_by: 'Blocked by',
   parent_of: 'Parent of',
   child_of: 'Part of',
+  incident_of: 'Problem',
+  problem_of: 'Incident',
 }

@@ -5,6 +5,7 @@ import type {
   Customer,
   Draft,
   Follower,
+  IncidentPage,
   Member,
   MergedTicket,
   Status,
@@ -24,6 +25,8 @@ export type TicketPageData = {
   events: TicketEvent[]
   merged: MergedTicket[]
   links: TicketLink[]
+  /** Null: the ticket is not a problem. */
+  incidents: IncidentPage | null
   followers: Follower[]
   draft: Draft | null
   members: Member[]

@@ -12,6 +12,7 @@ import type { ticketMember, ticketRow, ticketTeam } from './loader-fields.ts'
 export type Ticket = z.output<typeof tickets.Ticket>
 export type Follower = z.output<typeof followers.Follower>
 export type TicketLink = z.output<typeof links.TicketLink>
+export type IncidentPage = z.output<typeof links.listIncidents.answer>
 export type MergedTicket = z.output<typeof merging.MergedTicket>
 export type SuggestedCopy = z.output<typeof suggestions.SuggestedCopy>
 export type TicketEvent = z.output<typeof tickets.TicketEvent>

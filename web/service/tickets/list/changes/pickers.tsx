@@ -1,3 +1,4 @@
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { inLetters } from '#web/lib/words/in-letters.ts'
 import {
@@ -17,7 +18,7 @@ import { TicketTagDialog } from '#web/service/tickets/ticket/dialogs/tag-dialog.
 import type { Member, TicketStatus, TicketTeam } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
-export type Picker = 'assign' | 'team' | 'status' | 'priority' | 'tag' | 'snooze'
+export type Picker = 'assign' | 'team' | 'status' | 'priority' | 'tag' | 'problem' | 'snooze'
 
 type Props = {
   picker: Picker | undefined
@@ -35,6 +36,7 @@ type Props = {
 export function Pickers({ picker, onClose, targets, count, tickets, members, statuses, teams, viewer, run }: Props) {
   const [only] = targets
   const what = count === 1 && only ? `ticket ${only.number}` : plural(count, 'ticket')
+  const problem = useLazyModule(loadProblem, picker === 'problem')
   const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
 
   return (
@@ -69,6 +71,7 @@ export function Pickers({ picker, onClose, targets, count, tickets, members, sta
         known={tagsOf(tickets)}
         onAdd={(tags) => run(addTags(tags))}
       />
+      {problem && picker === 'problem' && <problem.ProblemDialog what={what} run={run} onClose={onClose} />}
       <MomentDialog
         {...at('snooze')}
         title={`Snooze ${what} until`}
@@ -78,5 +81,7 @@ export function Pickers({ picker, onClose, targets, count, tickets, members, sta
     </>
   )
 }
+
+const loadProblem = () => import('#web/service/tickets/problems/problem-dialog.tsx')
 
 const tagsOf = (tickets: Changeable[]) => inLetters(tickets.flatMap(({ tags }) => tags))

@@ -1,4 +1,15 @@
-import { AlarmClock, CircleCheck, CircleDot, OctagonX, SignalHigh, Tag, Trash2, User, Users } from 'lucide-react'
+import {
+  AlarmClock,
+  CircleAlert,
+  CircleCheck,
+  CircleDot,
+  OctagonX,
+  SignalHigh,
+  Tag,
+  Trash2,
+  User,
+  Users,
+} from 'lucide-react'
 import {
   type Changeable,
   markSpam,
@@ -44,6 +55,7 @@ export function useChangeKeys({ view, viewer, targets, run, openPicker, hasTeams
     { id: 'status', icon: CircleDot, label: 'Status', keys: 'S', run: pick('status') },
     { id: 'priority', icon: SignalHigh, label: 'Priority', keys: 'P', run: pick('priority') },
     { id: 'tag', icon: Tag, label: 'Tag', keys: 'T', run: pick('tag') },
+    { id: 'problem', icon: CircleAlert, label: 'Problem', keys: 'shift+P', run: pick('problem') },
     areSolved
       ? { id: 'solve', icon: CircleCheck, label: 'Reopen', keys: 'E', run: change(reopen) }
       : { id: 'solve', icon: CircleCheck, label: 'Solve', keys: 'E', run: change(solve(viewer)) },

@@ -27,23 +27,35 @@ export function LinksSection({ ticket, links, canWrite }: Pick<PanelProps, 'tick
         canWrite && <IconButton icon={Plus} size="sm" label="Link another ticket" onClick={() => setOpen(true)} />
       }
     >
-      {links.length > 0 && (
-        <ul aria-label="Linked tickets" className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-px">
-          {links.map((link) => (
-            <li key={link.id} className="group flex min-w-0 items-center">
-              <LinkRow link={link} ticketId={ticket.id} canWrite={canWrite} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <LinkRows
+        label="Linked tickets"
+        ticketId={ticket.id}
+        rows={links.map(({ id, kind, ticket }) => ({ id, title: linkLabels[kind], ticket }))}
+        canWrite={canWrite}
+      />
       {dialog && isOpen && <dialog.LinkDialog ticket={ticket} onClose={() => setOpen(false)} />}
     </PanelSection>
   )
 }
 
-type RowProps = { link: TicketLink; ticketId: string; canWrite: boolean }
+type Row = Pick<TicketLink, 'id' | 'ticket'> & { title: string }
+type RowsProps = { label: string; ticketId: string; rows: Row[]; canWrite: boolean }
 
-function LinkRow({ link: { id: linkId, kind, ticket }, ticketId, canWrite }: RowProps) {
+/** Tickets that are linked to a ticket, each with a button that removes the link. */
+export const LinkRows = ({ label, ticketId, rows, canWrite }: RowsProps) =>
+  rows.length > 0 && (
+    <ul aria-label={label} className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-px">
+      {rows.map((row) => (
+        <li key={row.id} className="group flex min-w-0 items-center">
+          <LinkRow row={row} ticketId={ticketId} canWrite={canWrite} />
+        </li>
+      ))}
+    </ul>
+  )
+
+type RowProps = { row: Row; ticketId: string; canWrite: boolean }
+
+function LinkRow({ row: { id: linkId, title, ticket }, ticketId, canWrite }: RowProps) {
   const params = { id: ticketId, linkId }
   const removing = useWrite(() => ask<typeof unlinkTicket>('DELETE', '/api/v1/tickets/:id/links/:linkId', { params }), {
     tellsProblem: true,
@@ -58,7 +70,7 @@ function LinkRow({ link: { id: linkId, kind, ticket }, ticketId, canWrite }: Row
         <VisuallyHidden>{ticket.statusLabel}: </VisuallyHidden>
         <span className="min-w-0">
           <span className="block text-meta text-ink-3">
-            {linkLabels[kind]} <span className="tabular-nums">{ticket.number}</span>
+            {title} <span className="tabular-nums">{ticket.number}</span>
           </span>
           <span className="block truncate" title={ticket.subject}>
             {ticket.subject}

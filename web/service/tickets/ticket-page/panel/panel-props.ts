@@ -5,7 +5,18 @@ import type { Following } from '#web/service/tickets/ticket-page/use-following.t
 
 export type PanelProps = Pick<
   TicketPageData,
-  | ('viewer' | 'ticket' | 'messages' | 'merged' | 'links' | 'followers' | 'members' | 'customer' | 'recent')
+  | (
+      | 'viewer'
+      | 'ticket'
+      | 'messages'
+      | 'merged'
+      | 'links'
+      | 'incidents'
+      | 'followers'
+      | 'members'
+      | 'customer'
+      | 'recent'
+    )
   | ('suggested' | 'languages' | 'fields' | 'statuses' | 'teams')
 > & {
   changes: TicketChanges

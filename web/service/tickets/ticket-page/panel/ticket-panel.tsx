@@ -13,6 +13,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { PanelSection, Property, SidePanel } from '#web/ui/page/side-panel.tsx'
 import { CustomerSection, RecentTickets } from './customer-section.tsx'
 import { FieldsSection } from './fields-section.tsx'
+import { IncidentsSection } from './incidents-section.tsx'
 import { LinksSection } from './links-section.tsx'
 import { MergedSection } from './merged-section.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -30,6 +31,7 @@ const PanelContent = ({ hasKeys, ...props }: PanelProps & { hasKeys?: boolean })
     <FieldsSection {...props} />
     <CustomerSection {...props} />
     <MergedSection {...props} />
+    <IncidentsSection {...props} />
     <LinksSection {...props} />
     <RecentTickets recent={props.recent} />
     <DatesSection ticket={props.ticket} />

@@ -119,6 +119,9 @@ export const removeTag = (removed: string): TicketChange => ({
 export const addFollower = (member: Person) =>
   change(`followed by ${fullName(member)}`, { addFollowers: [member.id] }, {})
 
+export const linkToProblem = ({ id, number }: Pick<Ticket, 'id' | 'number'>) =>
+  change(`linked to problem ${number}`, { problem: id }, { type: 'incident' })
+
 export function snoozeUntil(time: Date) {
   const snoozedUntil = time.toISOString()
   return change(`snoozed until ${momentWords(time)}`, { snoozedUntil }, { snoozedUntil })
