@@ -36,7 +36,7 @@ async function plantAll(client: Client, port: number, ticketCount: number) {
   const { rows } = await client.query('select id from tickets where workspace_id = $1 order by id limit 2000', [
     workspaceId,
   ])
-  const [ownToken] = await plantSessions(client, team.slice(0, 1))
+  const [ownToken, laterToken] = await plantSessions(client, team.slice(0, 2))
   const refreshTokens = await plantSessions(client, memberIds)
   await client.query('analyze')
   return {
@@ -45,6 +45,8 @@ async function plantAll(client: Client, port: number, ticketCount: number) {
     ticketIds: rows.map(({ id }) => id as string),
     refreshTokens,
     token: await signIn(port, ownToken!),
+    /** Signs in another member, because the token ends after a while. */
+    signInLater: () => signIn(port, laterToken!),
   }
 }
 

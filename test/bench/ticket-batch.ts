@@ -15,7 +15,7 @@ export async function measureTicketBatch(port: number, token: string): Promise<s
     name: 'ticket list',
     next: () => ({ method: 'GET', path: '/api/v1/tickets?view=active&limit=25' }),
   }
-  const readLists = () => load(list, { inFlight: 8, count: 2000 })
+  const readLists = () => load(list, { inFlight: 8, count: 2000, mostSeconds: 20 })
   await readLists()
   const before = await readLists()
   const body = { change: { priority: 'urgent' }, query: { q: 'tag:bulk' } }

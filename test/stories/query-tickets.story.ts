@@ -96,6 +96,13 @@ test('a query is written, shown as chips and changed both ways, and a mistake in
     await page.keyboard.press('Enter')
     await expect(box).toHaveValue(/^tag:"light bulbs"/)
     await expect(rows).toHaveText(['Blue lamp'])
+    await box.fill('')
+    await page.keyboard.type('red requester:do')
+    await expect(suggestions).toHaveText(['jane@query.testJane Doe'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(box).toHaveValue('red requester:jane@query.test ')
+    await expect(rows).toHaveText(['Red chair'])
   })
 
   await test.step('a mistake is marked, and one press mends it', async () => {

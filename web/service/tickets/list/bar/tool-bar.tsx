@@ -4,12 +4,12 @@ import type { QueryKeys } from '#contract/search/query-keys.ts'
 import type { findTicketByNumber } from '#contract/tickets/tickets.ts'
 import { FilterPicker } from '#web/lib/list/filter-picker.tsx'
 import { ListSearch } from '#web/lib/list/list-search.tsx'
+import { useFound } from '#web/lib/network/use-found.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { fullName, markedName } from '#web/lib/words/full-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { PickerDialog } from '#web/service/tickets/ticket/dialogs/picker-dialog.tsx'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
-import { useTags } from '#web/service/tickets/ticket/use-tags.ts'
 import { inactiveAssignees, type ListQuery, listHref } from '#web/service/tickets/ticket/views.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 
@@ -64,7 +64,8 @@ export function SearchBox({ query, label, members, ownKeys }: SearchProps) {
   const suggestions = useLazyModule(loadSuggestions, hasFocus)
   // Kept until the code of the suggestions is there, because people can type before.
   const [typed, setTyped] = useState<{ text: string; caret: number } | null>(null)
-  const tags = useTags(suggestions && typed ? suggestions.typedTag(typed.text, typed.caret) : null)
+  const name = suggestions && typed ? suggestions.typedName(typed.text, typed.caret) : null
+  const { found } = useFound(name, suggestions ? suggestions.findNames : async () => [])
 
   async function openByNumber(words: string) {
     const number = /^#?(\d{1,10})$/.exec(words)?.[1]
@@ -85,7 +86,9 @@ export function SearchBox({ query, label, members, ownKeys }: SearchProps) {
       isUnfinished={suggestions && ((text) => suggestions.isUnfinished(text, ownKeys))}
       onFocus={() => setFocus(true)}
       onTyped={(text, caret) => setTyped({ text, caret })}
-      suggest={suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, { members, ownKeys, tags }))}
+      suggest={
+        suggestions && ((text, caret) => suggestions.suggestConditions(text, caret, { members, ownKeys, found }))
+      }
     />
   )
 }
