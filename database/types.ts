@@ -380,6 +380,7 @@ export interface Comments {
 
 export interface Companies {
   createdAt: Generated<string>;
+  customFields: Generated<Json>;
   id: Generated<string>;
   name: string;
   notes: Generated<string>;
@@ -666,6 +667,7 @@ export interface Customers {
   acknowledgedAt: string | null;
   blockedAt: string | null;
   createdAt: Generated<string>;
+  customFields: Generated<Json>;
   erasedAt: string | null;
   externalId: string | null;
   id: Generated<string>;
@@ -1754,7 +1756,7 @@ export const columns = {
   "changedTickets": ["workspaceId", "changeId", "ticketId", "rowBefore", "revision", "addedFollowers", "problem"],
   "commentMentions": ["workspaceId", "commentId", "memberId", "isNamed", "mailedAt"],
   "comments": ["workspaceId", "id", "entryId", "threadId", "fieldId", "language", "authorId", "text", "createdAt", "editedAt", "deletedAt", "resolvedAt", "resolvedBy", "articleId", "blockText", "blockPlace", "saidFrom", "ticketId"],
-  "companies": ["workspaceId", "id", "name", "tags", "notes", "sharesTickets", "words", "createdAt"],
+  "companies": ["workspaceId", "id", "name", "tags", "notes", "sharesTickets", "words", "createdAt", "customFields"],
   "companyDomains": ["workspaceId", "domain", "companyId"],
   "companyPeople": ["workspaceId", "companyId", "customerId", "isByDomain", "sharesTickets"],
   "contentCategories": ["workspaceId", "id", "parentId", "position", "slug", "texts", "pictureId", "mergedInto", "deletedAt", "createdAt", "updatedAt"],
@@ -1779,7 +1781,7 @@ export const columns = {
   "customFields": ["workspaceId", "id", "owner", "key", "label", "help", "kind", "settings", "condition", "required", "portal", "position", "archivedAt", "createdAt"],
   "customerEmails": ["workspaceId", "address", "customerId", "isPrimary", "verifiedAt", "suppressedUntil", "suppressedFor", "wroteAt", "domain"],
   "customerMerges": ["workspaceId", "customerId", "intoId", "sourceBefore", "targetBefore", "targetAfter", "moved", "mergedAt"],
-  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes", "blockedAt", "mergedInto", "erasedAt"],
+  "customers": ["workspaceId", "id", "name", "tags", "acknowledgedAt", "registeredAt", "words", "createdAt", "language", "externalId", "phones", "timeZone", "notes", "blockedAt", "mergedInto", "erasedAt", "customFields"],
   "deflectionArticles": ["workspaceId", "deflectionId", "articleId", "isOpened"],
   "deflections": ["workspaceId", "id", "customerId", "answeredBy", "ticketId", "createdAt", "changedAt"],
   "drafts": ["workspaceId", "ticketId", "memberId", "kind", "html", "fileIds", "updatedAt", "isClean", "revision", "macro"],

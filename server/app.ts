@@ -19,6 +19,7 @@ import { contentModelRoutes } from '#server/content/models/routes.ts'
 import { fallbackRoutes } from '#server/content/projection/routes.ts'
 import { contentViewRoutes } from '#server/content/views/routes.ts'
 import { customFieldRoutes } from '#server/fields/custom-fields/routes.ts'
+import { profileRoutes } from '#server/fields/profiles/routes.ts'
 import { fileRoutes } from '#server/files/routes.ts'
 import { articleUseRoutes } from '#server/help/article-uses/routes.ts'
 import { deflectionRoutes } from '#server/help/deflections/routes.ts'
@@ -154,6 +155,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   customerRoutes(app)
   deflectionRoutes(app)
   customFieldRoutes(app)
+  profileRoutes(app)
   ticketRoutes(app)
   macroRoutes(app)
   ticketViewRoutes(app)

@@ -5,6 +5,7 @@ import { endLinks } from '#server/content/entry-links/entry-links.ts'
 import { createFirstModels } from '#server/content/models/first-models.ts'
 import { raiseContentRevision } from '#server/content/models/raise-revision.ts'
 import { followLanguages, followModel, leaveCategory as leaveContentCategory } from '#server/content/projection/jobs.ts'
+import { forgetCompany } from '#server/fields/profiles/values-of-profiles.ts'
 import { compareLater, forgetUses, noteLater } from '#server/help/article-uses/note-uses.ts'
 import { noteSent } from '#server/help/deflections/keep-deflection.ts'
 import { queueArticleSchedule } from '#server/knowledge-base/articles/publication/schedule.ts'
@@ -60,6 +61,7 @@ export const subscriptions: readonly Subscription[] = [
   on('member.deactivated', handOverLater),
   on('member.deactivated', keepHeldLater),
   on('member.deactivated', leaveTeams),
+  on('company.deleted', forgetCompany),
   on('ticket.created', acknowledgeOpening),
   on('ticket.created', noticeFirstAssignee),
   on('ticket.created', noteSent),

@@ -5,7 +5,9 @@ import { app } from '#test/world.ts'
 
 /** The value of a condition and the bounds of a field are stored as JSON, so any number fits. */
 const isJson = (name: string) =>
-  /( body\.fields\[\]|\/ticket-fields(\/:id)? body(\.base)?)\.(condition\.equals(\[\])?|min|max)$/.test(name)
+  /( body\.fields\[\]|\/(ticket|customer|company)-fields(\/:id)? body(\.base)?)\.(condition\.equals(\[\])?|min|max)$/.test(
+    name,
+  )
 
 const numbers = app.endpoints
   .flatMap(({ method, path, params, query, body }) =>

@@ -58,7 +58,8 @@ export const houses: House[] = [
     rooms: {
       kinds: 'each kind of field: check, compare, deliver',
       values: 'values of several fields: check, read, render',
-      'custom-fields': 'fields that a workspace defines for its tickets, their values, and how queries find them',
+      'custom-fields': 'fields that a workspace defines, their values, and how queries find them',
+      profiles: 'customers and companies with the values of their custom fields',
     },
   },
   {

@@ -92,7 +92,7 @@ const areas: [RegExp, string][] = [
   [/^web\/(customer\/|shell\/((customer|visitor)-layout|account\/customer-shell|page-boundary))/, 'customer'],
   [/^web\/service\/knowledge-base\/(?!comments|find-and-replace)/, 'articles'],
   [
-    /^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings)|service\/settings\/ticket-(fields|forms))\//,
+    /^web\/(fields|cms\/(entry-editor|entry-languages|entry-writing|settings)|service\/settings\/(custom-fields|ticket-forms))\//,
     'content-fields',
   ],
   // Articles and entries share this code and load it on demand.

@@ -1,4 +1,9 @@
 // This file has no schemas, so that the web can import it.
+
+/** What has custom fields. */
+export const fieldOwners = ['ticket', 'customer', 'company'] as const
+export type FieldOwner = (typeof fieldOwners)[number]
+
 export const mostCustomFields = 100
 /** Maximum number of fields including archived ones. */
 export const mostKeptCustomFields = 300

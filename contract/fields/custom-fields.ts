@@ -4,6 +4,7 @@ import { keysOf } from '#contract/keys-of.ts'
 import {
   type CustomFieldKind,
   customFieldKinds,
+  type FieldOwner,
   mostCustomFields,
   mostCustomValueBytes,
   mostKeptCustomFields,
@@ -18,17 +19,19 @@ export const customFieldRefusals = {
   'custom-field-key-taken': { status: 409, text: 'Another field has this key. It may be archived.' },
   'too-many-custom-fields': {
     status: 409,
-    text: `A workspace has at most ${mostCustomFields} ticket fields, and ${mostKeptCustomFields} with archived ones`,
+    text: `A workspace has at most ${mostCustomFields} fields of tickets, of customers and of companies each, and ${mostKeptCustomFields} with archived ones`,
   },
   'fields-missing': { status: 409, text: 'Some fields must be filled in before the ticket is solved' },
   'custom-values-too-large': {
     status: 400,
-    text: `The custom fields of a ticket have at most ${mostCustomValueBytes / 1000} kB together. Shorten a text.`,
+    text: `The custom fields have at most ${mostCustomValueBytes / 1000} kB together. Shorten a text.`,
   },
 } as const
 
 const shared = {
-  key: FieldKey.max(40, 'Use at most 40 characters').describe('Name in the API and in queries: `field.KEY`'),
+  key: FieldKey.max(40, 'Use at most 40 characters').describe(
+    'Name in the API and in queries: `field.KEY` of a ticket, `customer.KEY` of its requester, `company.KEY` of their companies',
+  ),
   label: line(80).min(1, 'Enter a label'),
   help: line(300),
   required: z
@@ -50,10 +53,7 @@ const { key, label, ...rest } = shared
 const optional = z.strictObject(rest).partial().shape
 
 export const CustomOption = SelectOption.extend({
-  isArchived: z
-    .boolean()
-    .optional()
-    .describe('The option stays on tickets that have it, but cannot be chosen any more'),
+  isArchived: z.boolean().optional().describe('The option stays where it is the value, but cannot be chosen any more'),
 })
 export type CustomOption = z.output<typeof CustomOption>
 
@@ -63,12 +63,20 @@ const options = z
   .max(200)
   .refine((all) => new Set(all.map((option) => option.key)).size === all.length, 'Two options have the same key')
 
-const newOf = (kind: CustomFieldKind) => {
+// Customers and companies also come from mails, so a field cannot be required of them or have a value from the start.
+const ofProfiles = {
+  required: z.literal('never', 'Only ticket fields can be required'),
+  portal: z.literal('hidden', 'Customers see only ticket fields'),
+}
+const withoutDefault = { default: z.null('Only ticket fields have a default') }
+
+const newOf = (owner: FieldOwner, kind: CustomFieldKind) => {
   const settings: z.ZodRawShape = kinds.find(({ name }) => name === kind)!.settings
   return z.strictObject({
     key,
     label,
     ...optional,
+    ...(owner !== 'ticket' && z.strictObject({ ...ofProfiles, ...withoutDefault }).partial().shape),
     kind: z.literal(kind),
     ...settings,
     ...(kind === 'select' && { options }),
@@ -97,13 +105,18 @@ const common = z.strictObject(shared)
 type Common = z.output<typeof common>
 export type NewCustomField = Pick<Common, 'key' | 'label'> &
   Partial<Common> & { kind: CustomFieldKind } & CustomFieldSettings
-/** A field with the settings of its kind, which are those of fields of the content. */
-export const NewCustomField = z.discriminatedUnion('kind', [
-  newOf(firstKind),
-  ...otherKinds.map(newOf),
-]) as z.ZodType<NewCustomField>
+const newField = (owner: FieldOwner) =>
+  z.discriminatedUnion('kind', [
+    newOf(owner, firstKind),
+    ...otherKinds.map((kind) => newOf(owner, kind)),
+  ]) as z.ZodType<NewCustomField>
 
-export const TicketField = z.object({
+/** A field with the settings of its kind, which are those of fields of the content. */
+export const NewCustomField = newField('ticket')
+/** A field of customers or companies. */
+export const NewProfileField = newField('customer')
+
+export const CustomField = z.object({
   id: Id,
   ...shared,
   key: z.string(),
@@ -113,7 +126,8 @@ export const TicketField = z.object({
   position: z.int().describe('Place in the list, from 0'),
   archivedAt: Time.nullable().describe('An archived field keeps its values, but is shown nowhere'),
 })
-export type TicketField = z.output<typeof TicketField>
+export type CustomField = z.output<typeof CustomField>
+export type TicketField = CustomField
 
 const setting = z.unknown().describe('As for a new field. `null` removes the setting')
 const changes = {
@@ -129,62 +143,93 @@ const changes = {
     .describe('New place among the fields that are not archived, from 0'),
 }
 
-const path = '/api/v1/ticket-fields'
-const fieldWrite = { for: ['admin'], counts: 'write', needs: ['service'] } as const
+const archived = z.enum(['true', 'false']).default('false')
+const fieldWrite = { for: ['admin'], counts: 'write', needs: ['service'], bodyLimit: 262_144 } as const
+
+/** The endpoints with which admins change the fields of one owner. */
+const writesOf = <const Path extends string>(
+  path: Path,
+  { owners, body }: { owners: string; body: z.ZodType<NewCustomField> },
+) => {
+  const one = { ...fieldWrite, path: `${path}/:id`, params: idParams, answer: CustomField } as const
+  const archive = { ...one, path: `${path}/:id/archive` } as const
+  return {
+    create: endpoint({
+      ...fieldWrite,
+      method: 'POST',
+      path,
+      summary: `Creates a custom field of ${owners}, as the last one`,
+      status: 201,
+      body,
+      answer: CustomField,
+      refusals: ['custom-field-key-taken', 'too-many-custom-fields', 'custom-field-not-found'],
+    }),
+    change: endpoint({
+      ...one,
+      method: 'PATCH',
+      summary: `Changes a custom field of ${owners}, or moves it. An option that is in use is archived instead of removed`,
+      body: z.strictObject({ ...changes, base: baseOf(changes) }).partial(),
+      refusals: ['custom-field-not-found', 'custom-field-key-taken', 'conflict'],
+    }),
+    archive: endpoint({
+      ...archive,
+      method: 'PUT',
+      summary: `Archives a custom field of ${owners}. Its values are kept`,
+      refusals: ['custom-field-not-found'],
+    }),
+    restore: endpoint({
+      ...archive,
+      method: 'DELETE',
+      summary: `Restores an archived custom field of ${owners} with its values`,
+      refusals: ['custom-field-not-found', 'too-many-custom-fields'],
+    }),
+  }
+}
+
+export type FieldWrites = ReturnType<typeof writesOf<string>>
+
+const profileFields = <const Path extends string>(path: Path, owners: string) => ({
+  ...writesOf(path, { owners, body: NewProfileField }),
+  list: endpoint({
+    method: 'GET',
+    path,
+    for: ['team', 'key'],
+    scope: 'customers:read',
+    summary: `The custom fields of ${owners} in their order`,
+    query: z.strictObject({ archived: archived.describe('`true`: the archived fields') }),
+    answer: z.object({ items: z.array(CustomField), next: z.null() }),
+  }),
+})
 
 export const listTicketFields = endpoint({
   method: 'GET',
-  path,
+  path: '/api/v1/ticket-fields',
   for: ['team', 'customer', 'key'],
   scope: 'tickets:read',
   summary: 'The custom fields of tickets in their order. Customers get those that they can read or write',
-  query: z.strictObject({
-    archived: z.enum(['true', 'false']).default('false').describe('`true`: the archived fields; team only'),
-  }),
-  answer: z.object({ items: z.array(TicketField), next: z.null() }),
+  query: z.strictObject({ archived: archived.describe('`true`: the archived fields; team only') }),
+  answer: z.object({ items: z.array(CustomField), next: z.null() }),
 })
 
-export const createTicketField = endpoint({
-  ...fieldWrite,
-  method: 'POST',
-  path,
-  summary: 'Creates a custom field of tickets, as the last one',
-  status: 201,
-  bodyLimit: 262_144,
-  body: NewCustomField,
-  answer: TicketField,
-  refusals: ['custom-field-key-taken', 'too-many-custom-fields', 'custom-field-not-found'],
-})
+export const {
+  create: createTicketField,
+  change: changeTicketField,
+  archive: archiveTicketField,
+  restore: restoreTicketField,
+} = writesOf('/api/v1/ticket-fields', { owners: 'tickets', body: NewCustomField })
 
-export const changeTicketField = endpoint({
-  ...fieldWrite,
-  method: 'PATCH',
-  path: `${path}/:id`,
-  summary: 'Changes a custom field, or moves it. An option that tickets have is archived instead of removed',
-  params: idParams,
-  bodyLimit: 262_144,
-  body: z.strictObject({ ...changes, base: baseOf(changes) }).partial(),
-  answer: TicketField,
-  refusals: ['custom-field-not-found', 'custom-field-key-taken', 'conflict'],
-})
+export const {
+  list: listCustomerFields,
+  create: createCustomerField,
+  change: changeCustomerField,
+  archive: archiveCustomerField,
+  restore: restoreCustomerField,
+} = profileFields('/api/v1/customer-fields', 'customers')
 
-const archive = { ...fieldWrite, path: `${path}/:id/archive`, params: idParams, answer: TicketField } as const
-
-export const archiveTicketField = endpoint({
-  ...archive,
-  method: 'PUT',
-  summary: 'Archives a custom field. Tickets keep its values',
-  refusals: ['custom-field-not-found'],
-})
-
-export const restoreTicketField = endpoint({
-  ...archive,
-  method: 'DELETE',
-  summary: 'Restores an archived custom field with its values',
-  refusals: ['custom-field-not-found', 'too-many-custom-fields'],
-})
-
-/** Values of custom fields by key. `null` removes a value. */
-export const CustomValues = z
-  .record(z.string().max(60), z.unknown())
-  .refine((values) => Object.keys(values).length <= mostKeptCustomFields, `Send at most ${mostKeptCustomFields} values`)
+export const {
+  list: listCompanyFields,
+  create: createCompanyField,
+  change: changeCompanyField,
+  archive: archiveCompanyField,
+  restore: restoreCompanyField,
+} = profileFields('/api/v1/company-fields', 'companies')

@@ -34,7 +34,7 @@ export const peopleRefusals = {
   },
 } as const
 
-const { name, language, timeZone, externalId } = customerFields
+const { name, language, timeZone, externalId, customFields } = customerFields
 const merge = {
   for: ['team', 'key'],
   scope: 'customers:write',
@@ -52,7 +52,7 @@ export const mergeCustomer = endpoint({
   body: z.strictObject({
     into: Id.describe('The customer who stays'),
     fields: z
-      .strictObject({ name, language, timeZone, externalId })
+      .strictObject({ name, language, timeZone, externalId, customFields })
       .partial()
       .optional()
       .describe(
@@ -69,6 +69,7 @@ export const mergeCustomer = endpoint({
     'addresses-by-admins',
     'merge-too-large',
     'external-id-taken',
+    'custom-values-too-large',
   ],
 })
 

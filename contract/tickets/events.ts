@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomValueInEvent } from '#contract/custom-values.ts'
 import { Id, Time } from '#contract/endpoint.ts'
 import type { EventDeclaration } from '#contract/events.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
@@ -24,12 +25,6 @@ const fieldEvents = Object.fromEntries(
   ]),
 ) as FieldEvents
 
-/** The value of a custom field, and what the field was called at the time of the event. */
-const CustomValue = z.object({
-  field: z.object({ id: Id, key: z.string(), label: z.string() }),
-  value: z.unknown(),
-  text: z.string().describe('The value in words, such as the labels of options'),
-})
 /** A person with the name that they had at the time of the event. */
 const Named = z.object({ id: Id, name: z.string() })
 const Person = Named.nullable()
@@ -60,7 +55,7 @@ export const ticketEvents = {
   ...fieldEvents,
   'assignee.changed': event({ isHistory: true, old: Person, new: Person }),
   'team.changed': event({ isHistory: true, old: Named.nullable(), new: Named.nullable() }),
-  'custom-field.changed': event({ isHistory: true, old: CustomValue, new: CustomValue }),
+  'custom-field.changed': event({ isHistory: true, old: CustomValueInEvent, new: CustomValueInEvent }),
   'statusId.changed': event({ isHistory: true, old: Named, new: Named }),
   'statuses.changed': event({ isHistory: false }),
   'teams.changed': event({ isHistory: false }),

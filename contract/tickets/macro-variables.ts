@@ -1,4 +1,4 @@
-/** The variables that every macro can use. The fields of tickets and the inputs of a macro are variables, too. */
+/** The variables that every macro can use. Fields of tickets and customers and the inputs of a macro are variables, too. */
 export const macroVariables = [
   'ticket.number',
   'ticket.subject',
@@ -10,7 +10,7 @@ export const macroVariables = [
   'workspace.name',
 ] as const
 
-export const fieldVariable = (key: string) => `ticket.field.${key}`
+export const fieldVariable = (owner: 'ticket' | 'customer', key: string) => `${owner}.field.${key}`
 export const inputVariable = (key: string) => `input.${key}`
 
 /** A variable in a text, such as `{{customer.first_name | "there"}}`. `from` and `to` are its place in the text. */
@@ -26,7 +26,8 @@ export const findVariables = (text: string): VariableUse[] =>
 
 const isVariable = ({ key }: VariableUse) =>
   macroVariables.some((known) => known === key) ||
-  key.startsWith(fieldVariable('')) ||
+  key.startsWith(fieldVariable('ticket', '')) ||
+  key.startsWith(fieldVariable('customer', '')) ||
   key.startsWith(inputVariable(''))
 
 /** Finds the variables that still need a value. A message with one of them is not sent. */

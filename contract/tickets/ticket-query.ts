@@ -1,4 +1,5 @@
-import type { TicketField } from '#contract/fields/custom-fields.ts'
+import { type FieldOwner, fieldOwners } from '#contract/fields/custom-field-values.ts'
+import type { CustomField } from '#contract/fields/custom-fields.ts'
 import type { QueryKey, QueryKeys } from '#contract/search/query-keys.ts'
 import type { TicketStatus } from './statuses.ts'
 import { channels, priorities, statuses, teamStatusLabels, ticketTypes } from './ticket-values.ts'
@@ -86,13 +87,29 @@ export const customerQueryKeys = (({ subject, number, created }) => ({ subject, 
 export const ticketOrders = ['waiting', 'created', 'updated', 'priority', 'requester', 'number'] as const
 export type TicketOrder = (typeof ticketOrders)[number]
 
-type QueriedField = Pick<TicketField, 'key' | 'label' | 'kind' | 'options'>
+type QueriedField = Pick<CustomField, 'key' | 'label' | 'kind' | 'options'>
 
-/** The keys `field.KEY` of custom fields. Keys of a query ignore upper and lower case. */
-export const fieldQueryKeys = (fields: readonly QueriedField[]): QueryKeys =>
-  Object.fromEntries(fields.map((field) => [`field.${field.key.toLowerCase()}`, fieldQueryKey(field)]))
+const fieldPrefixes = { ticket: 'field.', customer: 'customer.', company: 'company.' } as const
 
-function fieldQueryKey({ label, kind, options = [] }: QueriedField): QueryKey {
+/** The key of a custom field in a query, or with its id in a stored query. Keys ignore upper and lower case. */
+export const fieldKeyInQuery = (owner: FieldOwner, key: string) => `${fieldPrefixes[owner]}${key.toLowerCase()}`
+
+/** Returns whose field a key of a query means: that of the ticket, of its requester or of the companies of the requester. */
+export const ownerInQuery = (key: string): FieldOwner | undefined =>
+  fieldOwners.find((owner) => key.startsWith(fieldPrefixes[owner]))
+
+const ownerLabels = { ticket: '', customer: 'Customer: ', company: 'Company: ' } as const
+
+/** The keys of the custom fields of one owner. */
+export const fieldQueryKeys = (owner: FieldOwner, fields: readonly QueriedField[]): QueryKeys =>
+  Object.fromEntries(
+    fields.map((field) => [
+      fieldKeyInQuery(owner, field.key),
+      queryKeyOf({ ...field, label: `${ownerLabels[owner]}${field.label}` }),
+    ]),
+  )
+
+function queryKeyOf({ label, kind, options = [] }: QueriedField): QueryKey {
   const shared = { label, hasNone: true } as const
   if (kind === 'select') {
     const choices = options.map((option) => ({ value: option.key, label: option.label ?? option.key }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { CustomValues } from '#contract/custom-values.ts'
 import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, Whole } from '#contract/endpoint.ts'
 import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
-import { CustomValues } from '#contract/fields/custom-fields.ts'
 import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
 import { queryLimits } from '#contract/search/query.ts'
 import { Suppression } from '#contract/workspace/customers.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { CustomValues } from '#contract/custom-values.ts'
 import { EmailAddress, endpoint, Id, idParams, line } from '#contract/endpoint.ts'
-import { CustomValues, TicketField } from '#contract/fields/custom-fields.ts'
+import { CustomField } from '#contract/fields/custom-fields.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import { TicketForm } from './forms.ts'
 import { mostOfCustomer, tooLong } from './message-text.ts'
@@ -32,7 +33,7 @@ export const listVisitorForms = endpoint({
   query: z.strictObject({ workspaceName }),
   answer: z.object({
     items: z.array(
-      TicketForm.pick({ key: true, name: true, description: true }).extend({ fields: z.array(TicketField) }),
+      TicketForm.pick({ key: true, name: true, description: true }).extend({ fields: z.array(CustomField) }),
     ),
     next: z.null(),
   }),

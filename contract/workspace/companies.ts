@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomValues } from '#contract/custom-values.ts'
 import { asciiDomain } from '#contract/email-address.ts'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, settingsBody, Time } from '#contract/endpoint.ts'
 import { Notes, Tags } from './customers.ts'
@@ -24,6 +25,7 @@ export const Company = z.object({
   tags: z.array(z.string()),
   notes: z.string().describe('What the team notes about the company. Customers never see it'),
   sharesTickets: z.boolean().describe('Whether the people of the company see each other’s tickets in the portal'),
+  customFields: CustomValues,
   peopleCount: z.number().int(),
   createdAt: Time,
 })
@@ -44,6 +46,7 @@ const fields = {
   tags: Tags,
   notes: Notes,
   sharesTickets: z.boolean(),
+  customFields: CustomValues,
 }
 
 const reading = { for: ['team', 'key'], scope: 'customers:read' } as const
@@ -77,7 +80,7 @@ export const createCompany = endpoint({
   status: 201,
   body: z.strictObject({ ...z.strictObject(fields).partial().shape, name: fields.name }),
   answer: Company,
-  refusals: ['domain-taken', 'sharing-by-admins'],
+  refusals: ['domain-taken', 'sharing-by-admins', 'custom-values-too-large'],
 })
 
 export const changeCompany = endpoint({
@@ -88,7 +91,7 @@ export const changeCompany = endpoint({
   params: idParams,
   body: settingsBody(fields),
   answer: Company,
-  refusals: ['company-not-found', 'conflict', 'domain-taken', 'sharing-by-admins'],
+  refusals: ['company-not-found', 'conflict', 'domain-taken', 'sharing-by-admins', 'custom-values-too-large'],
 })
 
 export const deleteCompany = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomValues } from '#contract/custom-values.ts'
 import {
   EmailAddress,
   endpoint,
@@ -62,6 +63,7 @@ export const Customer = z.object({
   tags: z.array(z.string()),
   language: z.string().nullable().describe('Language of mails to the customer; null: unknown'),
   timeZone: z.string().nullable().describe('IANA time zone; null: unknown'),
+  customFields: CustomValues,
   ticketCount: z.number().int(),
   mergedInto: z
     .object({ id: Id, name: z.string() })
@@ -107,6 +109,7 @@ export const customerFields = {
   phones: z.array(Phone).max(10, 'A customer has at most 10 phone numbers'),
   notes: Notes,
   externalId: ExternalIdOfWorkspace.nullable(),
+  customFields: CustomValues,
 }
 
 export const listCustomers = endpoint({
@@ -151,7 +154,7 @@ export const createCustomer = endpoint({
   status: 201,
   body: NewCustomer,
   answer: CustomerProfile,
-  refusals: ['customer-address-taken', 'external-id-taken'],
+  refusals: ['customer-address-taken', 'external-id-taken', 'custom-values-too-large'],
 })
 
 export const putCustomerByExternalId = endpoint({
@@ -162,7 +165,7 @@ export const putCustomerByExternalId = endpoint({
     'Creates or changes the customer with an external id. If no customer has the id, the customer with one of the addresses gets it',
   body: NewCustomer.partial().extend({ externalId: ExternalIdOfWorkspace }),
   answer: CustomerProfile,
-  refusals: ['customer-address-taken', 'addresses-by-admins'],
+  refusals: ['customer-address-taken', 'addresses-by-admins', 'custom-values-too-large'],
 })
 
 export const changeCustomer = endpoint({
@@ -181,6 +184,7 @@ export const changeCustomer = endpoint({
     'addresses-by-admins',
     'customer-merged',
     'customer-erased',
+    'custom-values-too-large',
   ],
 })
 

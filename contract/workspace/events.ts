@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomValueInEvent } from '#contract/custom-values.ts'
 import { Id } from '#contract/endpoint.ts'
 import type { EventDeclaration } from '#contract/events.ts'
 import { Takers } from './team.ts'
@@ -31,12 +32,14 @@ const OfCustomer = z.object({ id: Id, name: z.string() })
 export const workspaceEvents = {
   'company.created': { isHistory: true },
   'company.changed': { isHistory: true, old: CompanyFacts, new: CompanyFacts },
+  'company-field.changed': { isHistory: true, old: CustomValueInEvent, new: CustomValueInEvent },
   'company.deleted': { isHistory: true, new: OfCompany },
   'company-person.added': { isHistory: true, new: OfCompany },
   'company-person.changed': { isHistory: true, new: OfCompany.extend({ sharesTickets: z.boolean() }) },
   'company-person.removed': { isHistory: true, new: OfCompany },
   'customer.created': { isHistory: true },
   'customer.changed': { isHistory: true, old: Facts, new: Facts },
+  'customer-field.changed': { isHistory: true, old: CustomValueInEvent, new: CustomValueInEvent },
   'customer.blocked': { isHistory: true },
   'customer.unblocked': { isHistory: true },
   'customer.erased': { isHistory: true },
@@ -48,6 +51,8 @@ export const workspaceEvents = {
   'workspace.founded': { isHistory: false },
   'api-keys.changed': { isHistory: false },
   'ticket-fields.changed': { isHistory: false },
+  'customer-fields.changed': { isHistory: false },
+  'company-fields.changed': { isHistory: false },
   'member.deactivated': {
     isHistory: false,
     with: Takers.extend({ memberId: Id }),

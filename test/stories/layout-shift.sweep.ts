@@ -54,6 +54,8 @@ test('the pages of a team stay where they are', async ({ page, site }) => {
       '/service/onboarding',
       '/service/settings',
       '/service/settings/ticket-fields',
+      '/service/settings/customer-fields',
+      '/service/settings/company-fields',
       '/service/settings/tags',
       '/service/settings/teams',
       '/service/settings/views',

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts'
 import { aboutWorkspace } from '#contract/events.ts'
-import { mostCustomFields, mostKeptCustomFields } from '#contract/fields/custom-field-values.ts'
+import { type FieldOwner, mostCustomFields, mostKeptCustomFields } from '#contract/fields/custom-field-values.ts'
 import {
   type CustomFieldSettings,
   type CustomOption,
@@ -9,7 +9,8 @@ import {
   customFieldSettings,
   type listTicketFields,
   NewCustomField,
-  type TicketField,
+  NewProfileField,
+  type CustomField as ShownField,
 } from '#contract/fields/custom-fields.ts'
 import { checkValue } from '#server/fields/values/check-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -22,11 +23,10 @@ import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { asField, type CustomField, isReadBy } from './custom-field.ts'
 import { insertFieldRow, listFieldRows, listUsedOptions, lockFields, updateFieldRow } from './queries.ts'
 
-type FieldCall = { tx: WorkspaceTx; caller: Member }
-const owner = 'ticket'
+type FieldCall = { tx: WorkspaceTx; caller: Member; owner: FieldOwner }
 
 export async function listFields(
-  { tx, caller }: { tx: WorkspaceTx; caller: Pick<Caller, 'kind'> },
+  { tx, caller, owner }: { tx: WorkspaceTx; caller: Pick<Caller, 'kind'>; owner: FieldOwner },
   { archived }: QueryOf<typeof listTicketFields>,
 ) {
   if (archived === 'true' && caller.kind === 'customer') throw new Refusal('not-allowed')
@@ -35,55 +35,55 @@ export async function listFields(
   return listed.map((field, position) => ({ ...shape(field, fields), position }))
 }
 
-export async function createField(call: FieldCall, body: NewCustomField): Promise<TicketField> {
-  const { tx } = call
+export async function createField(call: FieldCall, body: NewCustomField): Promise<ShownField> {
+  const { tx, owner } = call
   await lockFields(tx)
   const fields = await listFieldRows(tx, owner)
   refuseTooMany(fields)
   refuseTakenKey(fields, body.key)
-  const field = settle(fields, body, null)
+  const field = settle(fields, body, { owner, before: null })
   const { id } = await insertFieldRow(tx, { ...rowOf(field), owner, position: nextPosition(fields) })
-  await recordChange(call, 'ticket-field.created', id, { key: field.key })
-  return show(tx, id)
+  await recordChange(call, 'created', id, { key: field.key })
+  return show(call, id)
 }
 
 export async function changeField(
   call: FieldCall,
   id: string,
   { base, position, ...wanted }: BodyOf<typeof changeTicketField>,
-): Promise<TicketField> {
-  const { tx } = call
+): Promise<ShownField> {
+  const { tx, owner } = call
   await lockFields(tx)
   const fields = await listFieldRows(tx, owner)
   const before = find(fields, id)
-  const shown = await show(tx, id)
+  const shown = await show(call, id)
   refuseOverwriting({ base, current: shown, wanted: { ...wanted, ...(position !== undefined && { position }) } })
   if (position !== undefined && !isArchived(before)) await move(call, fields, { id, to: position })
   const changes = changedFields(shown as Record<string, unknown>, wanted)
-  if (isNothing(changes)) return show(tx, id)
+  if (isNothing(changes)) return show(call, id)
   if (wanted.key !== undefined) refuseTakenKey(fields, wanted.key, id)
-  const field = settle(fields, parse({ ...writable(shown), ...changes }), before)
+  const field = settle(fields, parse(owner, { ...writable(shown), ...changes }), { owner, before })
   const options = await keepUsedOptions(tx, before, field.settings.options)
   await updateFieldRow(tx, id, rowOf({ ...field, settings: { ...field.settings, ...(options && { options }) } }))
-  await recordChange(call, 'ticket-field.changed', id, { key: field.key, fields: Object.keys(changes) })
-  return show(tx, id)
+  await recordChange(call, 'changed', id, { key: field.key, fields: Object.keys(changes) })
+  return show(call, id)
 }
 
-export async function archiveField(call: FieldCall, id: string): Promise<TicketField> {
+export async function archiveField(call: FieldCall, id: string): Promise<ShownField> {
   await lockFields(call.tx)
-  const field = find(await listFieldRows(call.tx, owner), id)
+  const field = find(await listFieldRows(call.tx, call.owner), id)
   if (!isArchived(field)) await setArchived(call, field, { archivedAt: 'now' })
-  return show(call.tx, id)
+  return show(call, id)
 }
 
-export async function restoreField(call: FieldCall, id: string): Promise<TicketField> {
+export async function restoreField(call: FieldCall, id: string): Promise<ShownField> {
   await lockFields(call.tx)
-  const fields = await listFieldRows(call.tx, owner)
+  const fields = await listFieldRows(call.tx, call.owner)
   const field = find(fields, id)
-  if (!isArchived(field)) return show(call.tx, id)
+  if (!isArchived(field)) return show(call, id)
   if (fields.filter((one) => !isArchived(one)).length >= mostCustomFields) throw new Refusal('too-many-custom-fields')
   await setArchived(call, field, { archivedAt: null, position: nextPosition(fields) })
-  return show(call.tx, id)
+  return show(call, id)
 }
 
 async function setArchived(
@@ -92,7 +92,7 @@ async function setArchived(
   changes: { archivedAt: string | null; position?: number },
 ) {
   await updateFieldRow(call.tx, id, changes)
-  await recordChange(call, 'ticket-field.changed', id, { key, fields: ['archivedAt'] })
+  await recordChange(call, 'changed', id, { key, fields: ['archivedAt'] })
 }
 
 const isArchived = ({ archivedAt }: CustomField) => archivedAt !== null
@@ -121,14 +121,14 @@ const nextPosition = (fields: readonly CustomField[]) => Math.max(-1, ...fields.
 const fieldNames = ['key', 'label', 'help', 'kind', 'required', 'portal', 'condition', 'default'] as const
 
 /** Returns what the body of a new field has. */
-function writable(field: TicketField) {
+function writable(field: ShownField) {
   const names = [...fieldNames, ...customFieldSettings]
   return Object.fromEntries(names.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]]])))
 }
 
-function parse(given: Record<string, unknown>): NewCustomField {
+function parse(owner: FieldOwner, given: Record<string, unknown>): NewCustomField {
   const kept = Object.entries(given).filter(([name, value]) => value !== null || name === 'condition')
-  const { data, error } = NewCustomField.safeParse(Object.fromEntries(kept))
+  const { data, error } = (owner === 'ticket' ? NewCustomField : NewProfileField).safeParse(Object.fromEntries(kept))
   if (data) return data
   throw new Refusal('invalid', {
     fields: Object.fromEntries(
@@ -143,7 +143,11 @@ function parse(given: Record<string, unknown>): NewCustomField {
 type NewField = Omit<CustomField, 'id' | 'position' | 'archivedAt'>
 
 /** Checks a field with its settings. Returns it with its condition by id. */
-function settle(fields: readonly CustomField[], body: NewCustomField, before: CustomField | null): NewField {
+function settle(
+  fields: readonly CustomField[],
+  body: NewCustomField,
+  { owner, before }: { owner: FieldOwner; before: CustomField | null },
+): NewField {
   const {
     key,
     label,
@@ -157,7 +161,9 @@ function settle(fields: readonly CustomField[], body: NewCustomField, before: Cu
   } = body
   const settings = given as CustomFieldSettings
   if (before?.settings.many && !settings.many)
-    throw new Refusal('invalid', { fields: { many: 'Tickets may have several options, so this cannot be turned off' } })
+    throw new Refusal('invalid', {
+      fields: { many: `A ${owner} may have several options, so this cannot be turned off` },
+    })
   if (settings.pattern && !isPattern(settings.pattern))
     throw new Refusal('invalid', { fields: { pattern: 'This is not a valid regular expression (RE2)' } })
   const field = { key, label, kind, help, required, portal, condition: resolve(fields, condition, before), settings }
@@ -211,14 +217,14 @@ async function keepUsedOptions(tx: WorkspaceTx, { id, settings }: CustomField, o
   return [...options, ...archived]
 }
 
-async function move({ tx, caller }: FieldCall, fields: readonly CustomField[], { id, to }: { id: string; to: number }) {
+async function move(call: FieldCall, fields: readonly CustomField[], { id, to }: { id: string; to: number }) {
   const active = fields.filter((field) => !isArchived(field))
   const others = active.filter((field) => field.id !== id)
   const sorted = others.toSpliced(to, 0, find(active, id))
   if (sorted.every((field, at) => field === active[at])) return
   for (const [at, field] of sorted.entries())
-    if (field.position !== at) await updateFieldRow(tx, field.id, { position: at })
-  await tellPages(tx, caller)
+    if (field.position !== at) await updateFieldRow(call.tx, field.id, { position: at })
+  await tellPages(call)
 }
 
 const rowOf = ({ settings, condition, ...field }: NewField) => ({
@@ -228,31 +234,38 @@ const rowOf = ({ settings, condition, ...field }: NewField) => ({
 })
 
 async function recordChange(
-  { tx, caller }: FieldCall,
-  action: 'ticket-field.created' | 'ticket-field.changed',
+  call: FieldCall,
+  change: 'created' | 'changed',
   id: string,
   detail: Record<string, unknown>,
 ) {
-  await recordAudit(tx, { action, by: sourceOf(caller), subjectId: id, detail })
-  await tellPages(tx, caller)
+  const { tx, owner, caller } = call
+  await recordAudit(tx, { action: `${owner}-field.${change}`, by: sourceOf(caller), subjectId: id, detail })
+  await tellPages(call)
 }
 
-const tellPages = (tx: WorkspaceTx, caller: Member) =>
+const fieldsChanged = {
+  ticket: { type: 'ticket-fields.changed' },
+  customer: { type: 'customer-fields.changed' },
+  company: { type: 'company-fields.changed' },
+} as const
+
+const tellPages = ({ tx, owner, caller }: FieldCall) =>
   record(tx, {
-    type: 'ticket-fields.changed',
+    ...fieldsChanged[owner],
     subject: aboutWorkspace(tx.workspaceId),
     by: byMember(caller),
     audience: 'team',
   })
 
-async function show(tx: WorkspaceTx, id: string): Promise<TicketField> {
+async function show({ tx, owner }: Pick<FieldCall, 'tx' | 'owner'>, id: string): Promise<ShownField> {
   const fields = await listFieldRows(tx, owner)
   const field = find(fields, id)
   const list = fields.filter((one) => isArchived(one) === isArchived(field))
   return { ...shape(field, fields), position: list.indexOf(field) }
 }
 
-function shape({ settings, condition, ...field }: CustomField, fields: readonly CustomField[]): TicketField {
+function shape({ settings, condition, ...field }: CustomField, fields: readonly CustomField[]): ShownField {
   const other = condition && fields.find(({ id }) => id === condition.field)
   return { ...field, ...settings, condition: other ? { ...condition, field: other.key } : null }
 }

@@ -10,11 +10,11 @@ import { mostLetters } from './index-values.ts'
 
 type ValueOwner = {
   workspaceId: string
-  /** SQL of the id of what has the values, such as `tickets.id`. */
-  subject: RawBuilder<unknown>
+  /** Returns SQL that is true if `matches` is true for something that has the values, whose id is `subject`. */
+  some: (matches: (subject: RawBuilder<unknown>) => RawBuilder<boolean>) => RawBuilder<boolean>
 }
 
-/** Compiles a condition `field.KEY` to SQL. */
+/** Compiles a condition on a custom field, such as `field.KEY`, to SQL. */
 export function compileFieldCondition(
   field: CustomField,
   condition: Condition,
@@ -22,14 +22,20 @@ export function compileFieldCondition(
 ): RawBuilder<boolean> {
   return eitherOf(
     condition.values.map((value) => {
-      if (isEmptiness(value)) return hasValue(field, owner, value.text === 'any')
-      const each = compare(field, condition, value, moment).map((comparison) => hasValue(field, owner, comparison))
-      return each.length === 0 ? sql<boolean>`false` : allOf(each)
+      const { workspaceId } = owner
+      if (isEmptiness(value)) {
+        const any = owner.some((subject) => hasValue(field, { workspaceId, subject }))
+        return value.text === 'any' ? any : sql<boolean>`not ${any}`
+      }
+      const each = compare(field, condition, value, moment)
+      if (each.length === 0) return sql<boolean>`false`
+      return owner.some((subject) => allOf(each.map((one) => hasValue(field, { workspaceId, subject }, one))))
     }),
   )
 }
 
-const mostFew = 1000
+/** Up to this many ids are few. */
+export const mostFew = 1000
 
 /**
  * Returns the ids of the few things that can match a condition, so that a list reads only them. Returns null if there
@@ -79,9 +85,9 @@ const beginsWith = (word: string) => sql<boolean>`(v.place > 0 and v.text >= ${w
 // it could read and sort all tickets that match.
 const hasValue = (
   { id }: CustomField,
-  { workspaceId, subject }: ValueOwner,
-  condition: RawBuilder<boolean> | boolean,
+  { workspaceId, subject }: { workspaceId: string; subject: RawBuilder<unknown> },
+  condition = sql<boolean>`true`,
 ) =>
-  sql<boolean>`${condition === false ? sql`not ` : sql``}exists (select from custom_field_values v
+  sql<boolean>`exists (select from custom_field_values v
     where v.workspace_id = ${workspaceId} and v.subject_id = ${subject} and v.field_id = ${id}
-      ${typeof condition === 'boolean' ? sql`` : sql`and ${condition}`} offset 0 limit 1)`
+      and ${condition} offset 0 limit 1)`

@@ -1,13 +1,11 @@
 import type { CustomFieldKind } from '#contract/fields/custom-field-values.ts'
-import type { CustomFieldSettings, TicketField } from '#contract/fields/custom-fields.ts'
+import type { CustomFieldSettings, CustomField as ShownField } from '#contract/fields/custom-fields.ts'
 import { fieldDefaults } from '#contract/fields/defaults.ts'
 import type { Field } from '#contract/fields/fields.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 
-export type FieldOwner = 'ticket' | 'customer' | 'company'
-
 /** A row of `custom_fields`. Its condition names the other field by id. */
-export type CustomField = Pick<TicketField, 'id' | 'key' | 'label' | 'help' | 'required' | 'portal' | 'condition'> & {
+export type CustomField = Pick<ShownField, 'id' | 'key' | 'label' | 'help' | 'required' | 'portal' | 'condition'> & {
   kind: CustomFieldKind
   settings: CustomFieldSettings & { default?: unknown }
   position: number

@@ -1,4 +1,4 @@
-import { mostCustomValueBytes } from '#contract/fields/custom-field-values.ts'
+import { type FieldOwner, mostCustomValueBytes } from '#contract/fields/custom-field-values.ts'
 import { isSameValue } from '#contract/is-same.ts'
 import { checkValue, findFaults, type Values } from '#server/fields/values/check-values.ts'
 import { isEmpty } from '#server/fields/values/components.ts'
@@ -7,7 +7,7 @@ import { settleValues } from '#server/fields/values/settle-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Caller } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { asField, type CustomField, type FieldOwner, isReadBy, isWrittenBy } from './custom-field.ts'
+import { asField, type CustomField, isReadBy, isWrittenBy } from './custom-field.ts'
 import { findFields } from './find-fields.ts'
 
 type Person = Pick<Caller, 'kind'>

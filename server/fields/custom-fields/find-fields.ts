@@ -1,5 +1,6 @@
+import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
-import type { CustomField, FieldOwner } from './custom-field.ts'
+import type { CustomField } from './custom-field.ts'
 import { listFieldRows } from './queries.ts'
 
 /** Returns the fields of an owner that are not archived, in their order. */

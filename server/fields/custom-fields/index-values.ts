@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely'
+import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
 import { isSameValue } from '#contract/is-same.ts'
 import type { CustomFieldValues } from '#database/types.ts'
 import type { Values } from '#server/fields/values/check-values.ts'
 import { settleValues } from '#server/fields/values/settle-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { splitFolded } from '#server/search/words/split-folded.ts'
-import { asField, type CustomField, type FieldOwner } from './custom-field.ts'
+import { asField, type CustomField } from './custom-field.ts'
 import { deleteValueRows, insertValueRows, listFieldRows } from './queries.ts'
 
 type ValueChange = { before: Values; after: Values }

@@ -1,8 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
 import type { CustomFields, CustomFieldValues } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
-import type { CustomField, FieldOwner } from './custom-field.ts'
+import type { CustomField } from './custom-field.ts'
 
 const list = statement<CustomField, { owner: FieldOwner }>(
   ({ workspaceId, owner }) => sql`

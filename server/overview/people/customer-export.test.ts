@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { showExport } from '#contract/bulk/exports.ts'
+import { createCustomerField } from '#contract/fields/custom-fields.ts'
 import { giveFeedback } from '#contract/knowledge-base/feedback.ts'
 import { eraseCustomer, exportCustomer, mergeCustomer } from '#contract/overview/people.ts'
 import { writeMessage } from '#contract/tickets/messages.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
-import { createCustomer } from '#contract/workspace/customers.ts'
+import { changeCustomer, createCustomer } from '#contract/workspace/customers.ts'
 import { as, ask } from '#test/ask.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'
@@ -27,6 +28,8 @@ async function exported({ id }: { id: string }) {
 
 test('an export has what customers may see of their tickets, with files, feedback and events', async () => {
   const person = await newCustomer(world, 'Rosa')
+  await as(admin)(createCustomerField, { body: { key: 'plan', label: 'Plan', kind: 'text' } })
+  await as(agent)(changeCustomer, { params: { id: person.id }, body: { customFields: { plan: 'Scale' } } })
   const file = await uploaded(person, textFile('../../log.txt', 'All the lines'))
   const ticket = await as(person)(createTicket, {
     body: { subject: 'My order is late', text: 'Where is it?', attachments: [file.id] },
@@ -48,6 +51,7 @@ test('an export has what customers may see of their tickets, with files, feedbac
   expect(shown).toMatchObject({ kind: 'customer', state: 'done', total: 3, done: 3 })
   expect(read('customer.json')).toMatchObject({
     name: 'Rosa',
+    customFields: { plan: 'Scale' },
     emails: [{ address: person.email }, { address: 'rosa.home@customer.test' }],
     feedback: [{ isHelpful: false, comment: 'Too short' }],
     events: expect.arrayContaining([expect.objectContaining({ type: 'customer-merge.set' })]),

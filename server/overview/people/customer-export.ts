@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import type { ExportContext, ExportKind } from '#server/bulk/exports/export-kind.ts'
+import { showCustomer } from '#server/fields/profiles/customers.ts'
 import { fileKey } from '#server/files/storage-keys.ts'
 import type { AddFile } from '#server/platform/archives/write-archive.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { unlessGone } from '#server/platform/storage.ts'
-import { findCustomerCard, listMergedIds, showCustomer } from '#server/workspace/customers/write-customer.ts'
+import { findCustomerCard, listMergedIds } from '#server/workspace/customers/write-customer.ts'
 import {
   exportName,
   listDeflectionsOf,

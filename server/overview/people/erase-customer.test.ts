@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { showBatch } from '#contract/bulk/batches.ts'
-import { createTicketField } from '#contract/fields/custom-fields.ts'
+import { createCustomerField, createTicketField } from '#contract/fields/custom-fields.ts'
 import { giveFeedback } from '#contract/knowledge-base/feedback.ts'
 import { searchArticles } from '#contract/knowledge-base/search.ts'
 import { eraseCustomer, mergeCustomer, showErasure } from '#contract/overview/people.ts'
@@ -66,11 +66,13 @@ async function searchFiles() {
 async function plantPerson() {
   const person = await newCustomer(world, 'Zorblaxia')
   const email = 'zorblaxia@zorblax.example'
+  await as(admin)(createCustomerField, { body: { key: 'badge', label: 'Badge', kind: 'text' } })
   await as(admin)(changeCustomer, {
     params: { id: person.id },
     body: {
       ...{ name: 'Zorblaxia Quenby', emails: [person.email, email], phones: ['+49 30 1234567'] },
       ...{ notes: 'Zorblax pays late', tags: ['zorblax'], externalId: 'zorblax-1' },
+      customFields: { badge: 'Zorblax 12' },
     },
   })
   const field = await as(admin)(createTicketField, {
@@ -123,7 +125,9 @@ async function plantPerson() {
 
 test('an erasure leaves nothing of a person in any table and in no file, and keeps numbers and times', async () => {
   const { person, ticket, mailed } = await plantPerson()
-  const former = await as(admin)(createCustomer, { body: { name: 'Zorblaxia Q.', emails: ['q@zorblax.example'] } })
+  const former = await as(admin)(createCustomer, {
+    body: { name: 'Zorblaxia Q.', emails: ['q@zorblax.example'], customFields: { badge: 'Zorblax 13' } },
+  })
   await as(admin)(mergeCustomer, { params: { id: former.id }, body: { into: person.id } })
   expect((await searchDatabase()).length).toBeGreaterThan(20)
   expect((await searchFiles()).length).toBeGreaterThan(2)

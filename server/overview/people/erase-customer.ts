@@ -7,6 +7,7 @@ import { rewriteInputs } from '#server/bulk/batches/forget-subjects.ts'
 import { findBatch, showBatch } from '#server/bulk/batches/show-batches.ts'
 import { startBatch } from '#server/bulk/batches/start-batch.ts'
 import { eraseExports } from '#server/bulk/exports/begin-export.ts'
+import { forgetCustomValues } from '#server/fields/custom-fields/index-values.ts'
 import { eraseUploads } from '#server/files/erase-files.ts'
 import { eraseFeedback } from '#server/knowledge-base/feedback/erase-feedback.ts'
 import { eraseSearchesWith } from '#server/knowledge-base/search/log/erase-searches.ts'
@@ -94,6 +95,7 @@ async function eraseRest({ tx, caller }: ErasureCall, { customerId, ids, words, 
   const naming = await listSubjectsNaming(tx, [...ids, ...addresses, ...names])
   await rewriteHistory(tx, naming, (values) => ({ old: eraser.json(values.old), new: eraser.json(values.new) }))
   await eraseCustomers(tx, ids, words)
+  await forgetCustomValues(tx, ids)
   await record(tx, {
     type: 'customer.erased',
     subject: aboutCustomer(customerId),

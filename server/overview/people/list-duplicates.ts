@@ -1,7 +1,6 @@
+import { listCustomers, showCustomer } from '#server/fields/profiles/customers.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { fold } from '#server/search/words/fold.ts'
-import { listCustomers } from '#server/workspace/customers/list-customers.ts'
-import { showCustomer } from '#server/workspace/customers/write-customer.ts'
 
 const mostSearched = 50
 const mostListed = 5

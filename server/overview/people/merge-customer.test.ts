@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { createCustomerField } from '#contract/fields/custom-fields.ts'
 import { beginDeflection } from '#contract/help/deflections.ts'
 import { giveFeedback } from '#contract/knowledge-base/feedback.ts'
 import { listDuplicates, mergeCustomer, undoCustomerMerge } from '#contract/overview/people.ts'
@@ -26,6 +27,12 @@ import { newKey } from '#test/new-key.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
 import { textFile, uploaded } from '#test/upload.ts'
 import { acme, globex, mailsTo, newCustomer, owner, type Person, runJobs } from '#test/world.ts'
+
+for (const [key, label] of [
+  ['plan', 'Plan'],
+  ['city', 'City'],
+] as const)
+  await as(acme.admin)(createCustomerField, { body: { key, label, kind: 'text' } })
 
 const newAddress = () => `p${randomUUID().slice(0, 12)}@people.example`
 const create = (body: object = {}) => as(acme.admin)(createCustomer, { body: { emails: [newAddress()], ...body } })
@@ -57,7 +64,9 @@ async function richPair() {
     await as(acme.admin)(createCompany, { body: { name: 'Lamps', domains: [domain] } }),
     await as(acme.admin)(createCompany, { body: { name: 'Chairs' } }),
   ]
+  await change(into, { customFields: { plan: 'Scale' } })
   await change(from, {
+    customFields: { plan: 'Free', city: 'Bonn' },
     ...{ emails: [from.email, `rosa@${domain}`], phones: ['+49 30 1234567'], tags: ['gold'], notes: 'Likes lamps' },
     ...{ externalId: `x-${from.id}`, language: 'de', timeZone: 'Europe/Berlin' },
   })
@@ -108,6 +117,7 @@ describe('a merge of customers', () => {
     expect(kept).toMatchObject({
       ...{ name: 'Rosa D.', phones: ['+49 30 1234567'], tags: ['gold'], notes: 'Likes lamps', language: 'de' },
       ...{ externalId: `x-${from.id}`, timeZone: 'Europe/Berlin', ticketCount: 2, mergedInto: null },
+      customFields: { plan: 'Scale', city: 'Bonn' },
       mergedCustomers: [{ id: from.id, name: 'Rosa D.' }],
     })
     expect(addressesOf(kept)[0]).toBe(into.email)
@@ -152,6 +162,19 @@ describe('a merge of customers', () => {
     expect(await merge(third, into, { timeZone: 'Mars/Olympus' })).toMatchObject({ status: 400 })
     const { externalId } = await create({ externalId: randomUUID() })
     expect(await merge(third, into, { externalId })).toMatchObject({ code: 'external-id-taken' })
+  })
+
+  test('takes the values of fields that the member chose, and queries find them', async () => {
+    const { from, into } = await richPair()
+    await as(acme.agent)(createTicket, { body: { subject: 'A lamp', text: 'Dark', requester: { email: into.email } } })
+    const city = `Bonn ${randomUUID()}`
+    await merge(from, into, { customFields: { plan: 'Free', city } })
+    expect((await show(into)).customFields).toEqual({ plan: 'Free', city })
+    expect((await as(acme.agent)(listTickets, { query: { q: `customer.city="${city}"` } })).items).toHaveLength(1)
+    const third = await create()
+    expect(await merge(third, into, { customFields: { town: 'Bonn' } })).toMatchObject({
+      ...{ status: 400, fields: { 'customFields.town': expect.stringContaining('There is no field "town"') } },
+    })
   })
 
   test('lists and searches find only the customer who stays, by the addresses of both', async () => {
@@ -237,6 +260,15 @@ describe('the undo of a merge of customers', () => {
     expect(await show(into)).toMatchObject({ name: 'Renamed' })
     const { requester } = await as(acme.agent)(showTicket, { params: { id: moved.id } })
     expect(requester!.id).toBe(from.id)
+  })
+
+  test('leaves the values of fields that somebody changed since, and restores the others', async () => {
+    const { from, into } = await richPair()
+    await merge(from, into, { customFields: { plan: 'Free' } })
+    await change(into, { customFields: { plan: 'Custom' } })
+    expect(await undo(from)).toMatchObject({ left: { fields: ['customFields.plan'] } })
+    expect((await show(into)).customFields).toEqual({ plan: 'Custom', city: null })
+    expect((await show(from)).customFields).toEqual({ plan: 'Free', city: 'Bonn' })
   })
 
   test('is refused without a merge, after a day, and before a later merge of the other customer is undone', async () => {

@@ -1,6 +1,9 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import { aboutCustomer } from '#contract/events.ts'
 import { type mergeCustomer as contract, mostMovedTickets } from '#contract/overview/people.ts'
+import { changeCustomValues } from '#server/fields/custom-fields/custom-values.ts'
+import { showCustomer } from '#server/fields/profiles/customers.ts'
+import { storeValues } from '#server/fields/profiles/values-of-profiles.ts'
 import { moveUploads } from '#server/files/move-uploads.ts'
 import { moveDeflections } from '#server/help/deflections/move-deflections.ts'
 import { moveFeedback } from '#server/knowledge-base/feedback/move-feedback.ts'
@@ -20,7 +23,7 @@ import {
   joinFacts,
   lockBoth,
 } from '#server/workspace/customers/join-customers.ts'
-import { refuseAddressesBy, refuseMergedOrErased, showCustomer } from '#server/workspace/customers/write-customer.ts'
+import { refuseAddressesBy, refuseMergedOrErased } from '#server/workspace/customers/write-customer.ts'
 import { countTicketsOf, insertMerge } from './queries.ts'
 
 const mostPhones = 10
@@ -42,7 +45,10 @@ export async function mergeCustomer(
   refuseMergedOrErased(target)
   if (source.blockedAt || target.blockedAt) throw new Refusal('merge-of-blocked')
   const before = { source: factsOf(source), target: factsOf(target) }
-  const after = await joinFacts(tx, before, fields)
+  const { customFields: given, ...chosen } = fields
+  const joined = await joinFacts(tx, before, chosen)
+  const values = { values: joined.customFields, given: given ?? {}, caller: by }
+  const after = { ...joined, customFields: await changeCustomValues(tx, 'customer', values) }
   await refuseTooLarge(tx, from, after)
 
   const [primary] = await listAddresses(tx, from)
@@ -56,6 +62,7 @@ export async function mergeCustomer(
     deflections: await moveDeflections(tx, move, null),
     uploads: await moveUploads(tx, move, null),
   }
+  await storeValues(tx, 'customer', into, { before: before.target.customFields, after: after.customFields })
   await insertMerge(tx, {
     ...move,
     sourceBefore: before.source,

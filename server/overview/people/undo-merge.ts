@@ -1,4 +1,9 @@
 import { aboutCustomer } from '#contract/events.ts'
+import { isSameValue } from '#contract/is-same.ts'
+import { changedCustomFields } from '#server/fields/custom-fields/index-values.ts'
+import { showCustomer } from '#server/fields/profiles/customers.ts'
+import { storeValues } from '#server/fields/profiles/values-of-profiles.ts'
+import type { Values } from '#server/fields/values/check-values.ts'
 import { moveUploads } from '#server/files/move-uploads.ts'
 import { moveDeflections } from '#server/help/deflections/move-deflections.ts'
 import { moveFeedback } from '#server/knowledge-base/feedback/move-feedback.ts'
@@ -13,7 +18,7 @@ import { moveMembershipsBack } from '#server/workspace/companies/move-membership
 import { renewMemberships } from '#server/workspace/companies/renew-memberships.ts'
 import { listAddresses } from '#server/workspace/customers/customer-accounts.ts'
 import { lockBoth, partAccounts } from '#server/workspace/customers/join-customers.ts'
-import { refuseAddressesBy, showCustomer } from '#server/workspace/customers/write-customer.ts'
+import { refuseAddressesBy } from '#server/workspace/customers/write-customer.ts'
 import { deleteMerge, findMerge } from './queries.ts'
 
 /** Undoes a merge. Rows that somebody changed since stay with the other customer, and the answer names them. */
@@ -34,6 +39,7 @@ export async function undoCustomerMerge(tx: WorkspaceTx, by: Member, id: string)
   if (moved.account.addresses.length > 0) refuseAddressesBy(by)
   const back = { from: move.into, into: move.from }
   const { changed, addresses } = await partAccounts(tx, move, { ...merge, moved: moved.account })
+  const left = await restoreValues(tx, move.into, { ...merge, now: target.customFields })
   await moveMembershipsBack(tx, move, moved.memberships)
   for (const customer of [move.from, move.into]) await renewMemberships(tx, customer, await listAddresses(tx, customer))
   const tickets = await moveRequestsBack(tx, move, moved.requests, moved.account.addresses[0])
@@ -53,5 +59,27 @@ export async function undoCustomerMerge(tx: WorkspaceTx, by: Member, id: string)
     new: { id, name: source.name },
   })
   await recordAudit(tx, { action: 'customer.unmerged', by: sourceOf(by), subjectId: move.into, detail: { merged: id } })
-  return { ...(await showCustomer(tx, id)), left: { fields: changed, addresses, tickets } }
+  return { ...(await showCustomer(tx, id)), left: { fields: [...changed, ...left], addresses, tickets } }
+}
+
+type MergedValues = Pick<NonNullable<Awaited<ReturnType<typeof findMerge>>>, 'targetBefore' | 'targetAfter'> & {
+  now: Values
+}
+
+/** Restores the values of custom fields that nobody changed since the merge. Returns the names of the others. */
+async function restoreValues(tx: WorkspaceTx, id: string, { targetBefore, targetAfter, now }: MergedValues) {
+  // Merges of earlier versions have no custom fields.
+  const [before, after] = [targetBefore.customFields ?? {}, targetAfter.customFields ?? {}]
+  const fields = await changedCustomFields(tx, 'customer', { before, after })
+  const [left, restored] = [
+    fields.filter((field) => !isSameValue(now[field.id], after[field.id])),
+    fields.filter((field) => isSameValue(now[field.id], after[field.id])),
+  ]
+  const { ...values } = now
+  for (const field of restored) {
+    if (before[field.id] === undefined) delete values[field.id]
+    else values[field.id] = before[field.id]
+  }
+  await storeValues(tx, 'customer', id, { before: now, after: values })
+  return left.map(({ key }) => `customFields.${key}`)
 }

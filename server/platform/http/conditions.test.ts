@@ -116,6 +116,8 @@ describe('what needs a running Service', () => {
     'POST /api/v1/tickets': { subject: 'S', text: 'B' },
     'POST /api/v1/ticket-forms': { key: 'k', name: 'K' },
     'POST /api/v1/ticket-fields': { key: 'k', label: 'K', kind: 'text' },
+    'POST /api/v1/customer-fields': { key: 'k', label: 'K', kind: 'text' },
+    'POST /api/v1/company-fields': { key: 'k', label: 'K', kind: 'text' },
     'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
     'PUT /api/v1/tickets/:id/merge': { into: id },
     'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: id },

@@ -146,7 +146,8 @@ export async function refuseUnknownVariables(
   const known = [
     ...macroVariables,
     ...inputs.map(({ key }) => inputVariable(key)),
-    ...(await findFields(tx, 'ticket')).map(({ key }) => fieldVariable(key)),
+    ...(await findFields(tx, 'ticket')).map(({ key }) => fieldVariable('ticket', key)),
+    ...(await findFields(tx, 'customer')).map(({ key }) => fieldVariable('customer', key)),
   ]
   for (const [name, html] of all) {
     const fault = textsOfHtml(html)

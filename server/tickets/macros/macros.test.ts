@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { archiveTicketField, changeTicketField, createTicketField } from '#contract/fields/custom-fields.ts'
+import {
+  archiveTicketField,
+  changeTicketField,
+  createCustomerField,
+  createTicketField,
+} from '#contract/fields/custom-fields.ts'
 import { mostOwnMacros } from '#contract/tickets/macro-values.ts'
 import {
   changeMacro,
@@ -149,6 +154,14 @@ test('a macro keeps its field under a new key, and says what does not exist any 
   await as(admin)(deleteTeam, { params: { id: team.id } })
   const { missing } = (await listed(admin)).find(({ id }) => id === macro.id)!
   expect(missing).toMatch(/^Plan, With legal, Payroll, .+ does not exist any more$/)
+})
+
+test('a text has variables for fields of customers, and one that does not exist is refused', async () => {
+  await as(acme.admin)(createCustomerField, { body: { key: 'tariff', label: 'Tariff', kind: 'text' } })
+  const text = '<p>Your tariff is {{customer.field.tariff | "unknown"}}.</p>'
+  expect(await create(acme.admin, { name: 'Tariff', text })).toMatchObject({ text })
+  const unknown: object = await create(acme.admin, { name: 'Tarif', text: '<p>{{customer.field.tarif}}</p>' })
+  expect(unknown).toMatchObject({ status: 400, detail: expect.stringContaining('customer.field.tariff') })
 })
 
 test('macros are found by all words of their name or text, without case and accents', async () => {

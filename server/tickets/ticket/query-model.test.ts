@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { createCompanyField, createCustomerField, createTicketField } from '#contract/fields/custom-fields.ts'
 import { writeMessage } from '#contract/tickets/messages.ts'
 import { createTeam } from '#contract/tickets/teams.ts'
-import { createTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
+import { changeTicket, createTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
+import { createCompany, putCompanyPerson } from '#contract/workspace/companies.ts'
+import { changeCustomer } from '#contract/workspace/customers.ts'
 import { as } from '#test/ask.ts'
 import { makeWorkspace, newCustomer, newMember, owner } from '#test/world.ts'
 
@@ -19,7 +22,34 @@ const teams = await Promise.all(
     as(world.admin)(createTeam, { body: { name, color: 'teal', members: at === 1 ? [] : [world.agent.id] } }),
   ),
 )
-const customers = [world.customer, world.otherCustomer, await newCustomer(world, 'Łukasz')]
+const plans = ['free', 'pro', 'scale']
+const words = ['red lamp', 'blue lamp', 'blue chair', null]
+const field = { key: 'Plan', label: 'Plan', kind: 'select', options: plans.map((key) => ({ key })) } as const
+await as(world.admin)(createTicketField, { body: field })
+await as(world.admin)(createCustomerField, { body: field })
+await as(world.admin)(createCustomerField, { body: { key: 'seats', label: 'Seats', kind: 'integer' } })
+await as(world.admin)(createCompanyField, { body: { key: 'makes', label: 'Makes', kind: 'text' } })
+const people = [world.customer, world.otherCustomer, await newCustomer(world, 'Łukasz')]
+const companies = await Promise.all(
+  words.map(async (makes, at) => {
+    const { id } = await as(world.admin)(createCompany, { body: { name: `Company ${at}`, customFields: { makes } } })
+    return { id, makes }
+  }),
+)
+/** The first customer belongs to no company, the last one to two. */
+const customers = await Promise.all(
+  people.map(async (person, at) => {
+    const values = { Plan: plans[at - 1] ?? null, seats: at * 10 }
+    await as(world.admin)(changeCustomer, { params: { id: person.id }, body: { customFields: values } })
+    const own = companies.slice(0, at)
+    for (const { id } of own)
+      await as(world.admin)(putCompanyPerson, {
+        params: { id, customerId: person.id },
+        body: { sharesTickets: false },
+      })
+    return { ...person, plan: values.Plan, seats: values.seats, companies: own }
+  }),
+)
 
 const random = (below: number) => Math.floor(Math.random() * below)
 const pick = <T>(items: readonly T[]): T => items[random(items.length)]!
@@ -38,6 +68,8 @@ async function plantTicket() {
   const requester = pick(customers)
   const [subject, text] = [`${pick(vocabulary)} ${pick(vocabulary)}`, `${pick(vocabulary)} ${pick(vocabulary)}`]
   const { id, number } = await as(requester)(createTicket, { body: { subject, text } })
+  const plan = perhaps(() => pick(plans))
+  await as(world.agent)(changeTicket, { params: { id }, body: { customFields: { Plan: plan } } })
   const write = (body: object) =>
     as(world.agent)(writeMessage, { params: { id }, body: { text: 'ok', ...body } as never })
   const replies = random(3)
@@ -70,7 +102,7 @@ async function plantTicket() {
     `insert into ticket_tags (workspace_id, ticket_id, folded, name) select $1, $2, fold(name), name from unnest($3::text[]) name`,
     [world.id, id, row.tags],
   )
-  return { id, number, subject, text, requester, replies, hasNote, isUnread: !isSeen && replies === 0, ...row }
+  return { id, number, subject, text, plan, requester, replies, hasNote, isUnread: !isSeen && replies === 0, ...row }
 }
 
 const tickets: Ticket[] = []
@@ -177,6 +209,17 @@ const leaves: (() => Part)[] = [
     const text = pick([id, email, plainLetters(name)])
     return { text: `requester:${text}`, matches: ({ requester }) => requester.id === id }
   },
+  () => choice('field.plan', plans, ({ plan }) => plan),
+  () => choice('customer.plan', [...plans, 'none'], ({ requester }) => requester.plan),
+  () => ({ text: 'customer.plan:any', matches: ({ requester }) => requester.plan !== null }),
+  () => numeric('customer.seats', 30, ({ requester }) => requester.seats),
+  () => {
+    const words = pick(['lamp', 'blue', 'lamp blue', 'red chair'])
+    const hasAll = (makes: string | null) => words.split(' ').every((word) => makes?.split(' ').includes(word))
+    const matches = ({ requester }: Ticket) => requester.companies.some(({ makes }) => hasAll(makes))
+    return { text: `company.makes:"${words}"`, matches }
+  },
+  () => ({ text: 'company.makes:none', matches: ({ requester }) => requester.companies.length === 0 }),
   () => {
     const tag = pick(tags)
     return { text: `tag:"${plainLetters(tag)}"`, matches: (ticket) => ticket.tags.includes(tag) }

@@ -1,3 +1,4 @@
+import { type FieldOwner, fieldOwners } from '#contract/fields/custom-field-values.ts'
 import {
   formatQuery,
   formatValue,
@@ -7,7 +8,7 @@ import {
   queryLimits,
 } from '#contract/search/query.ts'
 import { isEmptyValue, QueryError, type QueryKeys, type QueryValue } from '#contract/search/query-keys.ts'
-import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { fieldKeyInQuery, ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
 import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -52,12 +53,20 @@ export async function storeQuery(tx: WorkspaceTx, reader: Reader, text: string) 
   return { query: stored, named: Object.fromEntries(named) as Record<string, string> }
 }
 
-const findQueriedFields = (tx: WorkspaceTx, queries: string[]) =>
-  queries.some((text) => /field\./i.test(text)) ? findFields(tx, 'ticket') : Promise.resolve([])
+type QueriedField = Pick<CustomField, 'id' | 'key'> & { owner: FieldOwner }
 
-const fieldKey = (key: string) => `field.${key.toLowerCase()}`
-const storedKeys = (fields: readonly Pick<CustomField, 'id' | 'key'>[]) =>
-  new Map(fields.map(({ id, key }) => [fieldKey(key), fieldKey(id)]))
+/** Returns the fields of the owners that queries name. */
+async function findQueriedFields(tx: WorkspaceTx, queries: string[]): Promise<QueriedField[]> {
+  const isNamed = (owner: FieldOwner) => queries.some((text) => text.toLowerCase().includes(fieldKeyInQuery(owner, '')))
+  const lists = await Promise.all(fieldOwners.filter(isNamed).map((owner) => listFieldsOf(tx, owner)))
+  return lists.flat()
+}
+
+const listFieldsOf = async (tx: WorkspaceTx, owner: FieldOwner): Promise<QueriedField[]> =>
+  (await findFields(tx, owner)).map(({ id, key }) => ({ owner, id, key }))
+
+const storedKeys = (fields: readonly QueriedField[]) =>
+  new Map(fields.map(({ owner, id, key }) => [fieldKeyInQuery(owner, key), fieldKeyInQuery(owner, id)]))
 
 /** Replaces keys of a query. */
 function withKeys({ node, order }: Query, keys: ReadonlyMap<string, string>): Query {
@@ -87,7 +96,12 @@ export async function renameTagInStored(
   { tag, name }: { tag: string; name: string },
 ): Promise<string[]> {
   if (views.length === 0) return []
-  const ids = storedKeys(await findFields(tx, 'ticket'))
+  const ids = storedKeys(
+    await findQueriedFields(
+      tx,
+      views.map(({ query }) => query),
+    ),
+  )
   const own = Object.entries(await findOwnKeys(tx, theTeam)).map(([key, of]) => [ids.get(key) ?? key, of] as const)
   const keys = { ...ticketQueryKeys, ...Object.fromEntries(own) }
   return views.map(({ query }) => {
@@ -118,7 +132,7 @@ export async function readStored(tx: WorkspaceTx, views: Pick<ViewRow, 'query' |
     views.map(({ query }) => query),
   )
   const texts = views.map(({ query }) => withPresentKeys(query, fields))
-  const usesOwn = texts.some((text) => /field\.|status|team/.test(text))
+  const usesOwn = texts.some((text) => /(field|customer|company)\.|status|team/.test(text))
   const keys = { ...ticketQueryKeys, ...(usesOwn && (await findOwnKeys(tx, theTeam))) }
   const parsed = texts.map((text) => parseStored(text, keys))
   const named = parsed.map((one) => (one instanceof QueryError ? { members: [], customers: [] } : peopleOf(one)))
@@ -137,8 +151,11 @@ export async function readStored(tx: WorkspaceTx, views: Pick<ViewRow, 'query' |
   )
 }
 
-const withPresentKeys = (stored: string, fields: Pick<CustomField, 'id' | 'key'>[]) =>
-  fields.reduce((text, { id, key }) => text.replaceAll(fieldKey(id), fieldKey(key)), stored)
+const withPresentKeys = (stored: string, fields: QueriedField[]) =>
+  fields.reduce(
+    (text, { owner, id, key }) => text.replaceAll(fieldKeyInQuery(owner, id), fieldKeyInQuery(owner, key)),
+    stored,
+  )
 
 /** Writes the names that deleted things had instead of their ids. */
 const withOldNames = (message: string, named: ViewRow['named']) =>

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { changeTicketField, createTicketField } from '#contract/fields/custom-fields.ts'
+import {
+  archiveCustomerField,
+  changeCompanyField,
+  changeCustomerField,
+  changeTicketField,
+  createCompanyField,
+  createCustomerField,
+  createTicketField,
+} from '#contract/fields/custom-fields.ts'
 import { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
 import { changeTeam, createTeam, deleteTeam } from '#contract/tickets/teams.ts'
-import { changeTicket, listTickets, solveTicket } from '#contract/tickets/tickets.ts'
+import { changeTicket, listTickets, showTicket, solveTicket } from '#contract/tickets/tickets.ts'
 import { mostOwnViews } from '#contract/tickets/view-values.ts'
 import {
   changeTicketView,
@@ -16,6 +24,7 @@ import {
   showTicketView,
   showViewDisplay,
 } from '#contract/tickets/views.ts'
+import { changeCustomer } from '#contract/workspace/customers.ts'
 import { changeProfile } from '#contract/workspace/team.ts'
 import { as } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
@@ -156,6 +165,26 @@ test('a view finds the same tickets after a field in its query has another key',
   await change(world.admin, view.id, { query: 'field.region:north' })
   expect(await ticketsOf(world.admin, view.id)).toEqual([id])
   expect(await countOf(world.admin, view.id)).toMatchObject({ count: 1 })
+})
+
+test('a view finds the same tickets after a field of customers or companies has another key', async () => {
+  const world = await makeWorkspace('views-profiles', 'Profiles', ['Bea', 'Ben', 'Bob', 'Bix'])
+  const body = { key: 'area', label: 'Area', kind: 'text' } as const
+  const ofCustomers = await as(world.admin)(createCustomerField, { body })
+  const ofCompanies = await as(world.admin)(createCompanyField, { body })
+  const { id } = await newTicket(world)
+  const { requester } = await as(world.agent)(showTicket, { params: { id } })
+  const params = { id: requester!.id }
+  await as(world.agent)(changeCustomer, { params, body: { customFields: { area: 'North' } } })
+  const view = await create(world.admin, 'North', { query: 'customer.AREA:north -company.area:any' })
+  expect(view).toMatchObject({ query: 'customer.area:north -company.area:any' })
+  await as(world.admin)(changeCustomerField, { params: { id: ofCustomers.id }, body: { key: 'region' } })
+  await as(world.admin)(changeCompanyField, { params: { id: ofCompanies.id }, body: { key: 'zone' } })
+  expect(await show(world.admin, view.id)).toMatchObject({ query: 'customer.region:north -company.zone:any' })
+  expect(await ticketsOf(world.admin, view.id)).toEqual([id])
+  await as(world.admin)(archiveCustomerField, { params: { id: ofCustomers.id } })
+  expect(await show(world.admin, view.id)).toMatchObject({ missing: expect.stringContaining('area') })
+  expect(await ticketsOf(world.admin, view.id)).toEqual([])
 })
 
 test('a name that no member has is refused at its place', async () => {

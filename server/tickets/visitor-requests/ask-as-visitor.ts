@@ -25,7 +25,7 @@ const customer = { kind: 'customer' } as const
 export async function listFormsOfVisitors({ tx }: SignInCall, workspaceName: string) {
   const { id } = await workspaceNamed(tx, workspaceName)
   return withinWorkspace(tx, id, async (walled) => {
-    const fields = await listFields({ tx: walled, caller: customer }, { archived: 'false' })
+    const fields = await listFields({ tx: walled, caller: customer, owner: 'ticket' }, { archived: 'false' })
     return (await listForms(walled, visitor)).map(({ key, name, description, fields: asked }) => ({
       ...{ key, name, description },
       fields: asked.flatMap((fieldId) => fields.filter((field) => field.id === fieldId)),

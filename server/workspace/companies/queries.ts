@@ -8,12 +8,14 @@ export type CompanyCard = Pick<
   'id' | 'name' | 'tags' | 'notes' | 'sharesTickets' | 'createdAt'
 > & {
   domains: string[]
+  /** Values by the id of the field. */
+  customFields: Record<string, unknown>
   peopleCount: number
   sortKey: string
 }
 
 const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CompanyCard>`
-  select c.id, c.name, c.tags, c.notes, c.shares_tickets, c.created_at, c.created_at::text as sort_key,
+  select c.id, c.name, c.tags, c.notes, c.shares_tickets, c.custom_fields, c.created_at, c.created_at::text as sort_key,
     array(select d.domain from company_domains d where d.workspace_id = ${id} and d.company_id = c.id order by d.domain) as domains,
     (select count(*)::integer from (
       select from company_people p where p.workspace_id = ${id} and p.company_id = c.id limit 10000) p) as people_count
@@ -56,10 +58,14 @@ export async function lockCompany(tx: WorkspaceTx, id: string) {
 export const insertCompany = (tx: WorkspaceTx, name: string) =>
   tx.insertInto('companies').values({ name }).returning('id').executeTakeFirstOrThrow()
 
-type CompanyFields = Partial<Pick<CompanyCard, 'name' | 'tags' | 'notes' | 'sharesTickets'>>
+type CompanyFields = Partial<Pick<CompanyCard, 'name' | 'tags' | 'notes' | 'sharesTickets' | 'customFields'>>
 
-export const updateCompany = (tx: WorkspaceTx, id: string, changes: CompanyFields) =>
-  tx.updateTable('companies').set(changes).where('id', '=', id).execute()
+export const updateCompany = (tx: WorkspaceTx, id: string, { customFields, ...changes }: CompanyFields) =>
+  tx
+    .updateTable('companies')
+    .set({ ...changes, ...(customFields && { customFields: JSON.stringify(customFields) }) })
+    .where('id', '=', id)
+    .execute()
 
 export async function deleteCompanyRow(tx: WorkspaceTx, id: string) {
   const { numDeletedRows } = await tx.deleteFrom('companies').where('id', '=', id).executeTakeFirst()

@@ -34,10 +34,13 @@ import { lockDomain } from './renew-memberships.ts'
 
 export const mostCompanies = 20
 
+/** The values of custom fields are changed by `server/fields/profiles`, which knows the fields. */
+type WithoutFields<Body> = Omit<Body, 'customFields'>
+
 export async function createCompany(
   tx: WorkspaceTx,
   by: Member,
-  { name, domains = [], ...rest }: BodyOf<typeof contract>,
+  { name, domains = [], ...rest }: WithoutFields<BodyOf<typeof contract>>,
 ) {
   refuseSharing(by, rest.sharesTickets)
   const { id } = await insertCompany(tx, name)
@@ -52,7 +55,7 @@ export async function changeCompany(
   tx: WorkspaceTx,
   by: Member,
   id: string,
-  { base, ...wanted }: BodyOf<typeof changeContract>,
+  { base, ...wanted }: WithoutFields<BodyOf<typeof changeContract>>,
 ) {
   const current = await lockCompany(tx, id)
   if (!current) throw new Refusal('company-not-found')
@@ -73,6 +76,9 @@ export async function changeCompany(
   await record(tx, { ...event, by: byMember(by), audience: 'team' })
   return showCompany(tx, id)
 }
+
+export const storeCustomValues = (tx: WorkspaceTx, id: string, customFields: Record<string, unknown>) =>
+  updateCompany(tx, id, { customFields })
 
 export async function deleteCompany(tx: WorkspaceTx, by: Member, id: string) {
   const current = await lockCompany(tx, id)

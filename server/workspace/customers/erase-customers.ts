@@ -52,7 +52,7 @@ export const erasedAddressOf = (id: string) => `erased-${id}${domain}`
 export const lockCustomers = (tx: WorkspaceTx, ids: string[]) =>
   tx.selectFrom('customers').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
-/** Deletes names, addresses, phone numbers, notes, tags, ids, sessions and sign-in codes. */
+/** Deletes names, addresses, phone numbers, notes, tags, custom fields, ids, sessions and sign-in codes. */
 export async function eraseCustomers(tx: WorkspaceTx, ids: string[], { addresses, names }: PersonWords) {
   await tx.deleteFrom('customerEmails').where('customerId', 'in', ids).execute()
   await tx
@@ -63,6 +63,7 @@ export async function eraseCustomers(tx: WorkspaceTx, ids: string[], { addresses
     .updateTable('customers')
     .set({
       ...{ name: erasedName, phones: [], tags: [], notes: '', words: '', externalId: null },
+      customFields: '{}',
       ...{ language: null, timeZone: null, registeredAt: null, erasedAt: sql`now()` },
     })
     .where('id', 'in', ids)

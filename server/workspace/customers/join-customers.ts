@@ -35,7 +35,7 @@ export async function lockBoth(tx: WorkspaceTx, { from, into }: CustomerMove) {
 
 /**
  * Returns the values of the customer that stays. It keeps its own, gets those of the other one where it has none, and
- * gets the tags, phone numbers and notes of both. `chosen` replaces these values.
+ * gets the tags, phone numbers, notes and custom fields of both. `chosen` replaces these values.
  */
 export async function joinFacts(
   tx: WorkspaceTx,
@@ -55,6 +55,7 @@ export async function joinFacts(
     phones: [...new Set([...target.phones, ...source.phones])],
     tags: [...new Set([...target.tags, ...source.tags])],
     notes: [...new Set([target.notes, source.notes])].filter(Boolean).join('\n\n'),
+    customFields: { ...source.customFields, ...target.customFields },
   }
 }
 
@@ -84,13 +85,13 @@ type Parting = {
 }
 
 /**
- * Gives addresses, sessions and facts back. Returns the names of the facts that somebody changed since the merge, which
+ * Gives addresses, sessions and facts back, except the values of custom fields. Returns the names of the facts that somebody changed since the merge, which
  * stay, and the addresses that cannot be given back.
  */
 export async function partAccounts(
   tx: WorkspaceTx,
   move: CustomerMove,
-  { moved, sourceBefore, targetBefore, targetAfter }: Parting,
+  { moved, sourceBefore, targetBefore: { customFields: _, ...targetBefore }, targetAfter }: Parting,
 ) {
   const { from, into } = move
   const { target } = await lockBoth(tx, move)

@@ -1,10 +1,13 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Suppression, undoHours } from '#contract/workspace/customers.ts'
-import type { History } from '#database/types.ts'
+import type { Customers, History } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
 import { phoneWords } from './phone-words.ts'
+
+/** Values of custom fields by the id of the field. */
+export type CustomValues = Record<string, unknown>
 
 export type CustomerCard = {
   id: string
@@ -16,6 +19,7 @@ export type CustomerCard = {
   language: string | null
   timeZone: string | null
   externalId: string | null
+  customFields: CustomValues
   ticketCount: number
   mergedInto: { id: string; name: string } | null
   createdAt: string
@@ -23,7 +27,7 @@ export type CustomerCard = {
 }
 
 const cardsOf = (id: string, found: RawBuilder<unknown>) => sql<CustomerCard>`
-  select c.id, c.name, c.phones, c.tags, c.language, c.time_zone, c.external_id, c.created_at, c.created_at::text as sort_key,
+  select c.id, c.name, c.phones, c.tags, c.language, c.time_zone, c.external_id, c.custom_fields, c.created_at, c.created_at::text as sort_key,
     (select coalesce(json_agg(json_build_object('address', e.address, 'verified', e.verified_at is not null, 'primary', e.is_primary,
         'suppression', (select json_build_object('reason', e.suppressed_for,
           'until', to_char(e.suppressed_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
@@ -68,29 +72,30 @@ export async function listCustomersById(tx: WorkspaceTx, ids: string[]) {
   return (await cardsOf(tx.workspaceId, found).execute(tx)).rows
 }
 
+const lockedColumns = [
+  ...(['name', 'phones', 'tags', 'language', 'timeZone', 'notes', 'externalId', 'customFields'] as const),
+  ...(['blockedAt', 'mergedInto', 'erasedAt'] as const),
+] as const
+type LockedCustomer = Omit<Pick<Selectable<Customers>, (typeof lockedColumns)[number]>, 'customFields'> & {
+  customFields: CustomValues
+}
+
 export const lockCustomer = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('customers')
-    .select([
-      'name',
-      'phones',
-      'tags',
-      'language',
-      'timeZone',
-      'notes',
-      'externalId',
-      'blockedAt',
-      'mergedInto',
-      'erasedAt',
-    ])
+    .select(lockedColumns)
     .where('id', '=', id)
     .forUpdate()
+    .$castTo<LockedCustomer>()
     .executeTakeFirst()
 
 export async function updateCustomer(
   tx: WorkspaceTx,
   id: string,
-  changes: {
+  {
+    customFields,
+    ...changes
+  }: {
     name?: string | undefined
     phones?: string[] | undefined
     tags?: string[] | undefined
@@ -98,10 +103,15 @@ export async function updateCustomer(
     timeZone?: string | null | undefined
     notes?: string | undefined
     externalId?: string | null | undefined
+    customFields?: CustomValues | undefined
   },
 ) {
   noteChanges(tx, 'customer', [id])
-  await tx.updateTable('customers').set(changes).where('id', '=', id).execute()
+  await tx
+    .updateTable('customers')
+    .set({ ...changes, ...(customFields && { customFields: JSON.stringify(customFields) }) })
+    .where('id', '=', id)
+    .execute()
   if (changes.name !== undefined || changes.phones || changes.externalId !== undefined) await renewWords(tx, id)
 }
 

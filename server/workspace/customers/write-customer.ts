@@ -34,6 +34,7 @@ import {
 } from './customer-accounts.ts'
 import { shapeCustomer } from './list-customers.ts'
 import {
+  type CustomValues,
   countTickets,
   findCustomerCard,
   findIdsByAddress,
@@ -49,7 +50,9 @@ import {
   updateCustomer,
 } from './queries.ts'
 
-type NewCustomer = BodyOf<typeof contract>
+/** The values of custom fields are changed by `server/fields/profiles`, which knows the fields. */
+type WithoutFields<Body> = Omit<Body, 'customFields'>
+type NewCustomer = WithoutFields<BodyOf<typeof contract>>
 
 /**
  * Creates a customer and sends no mail. If one of the addresses is in use, the refusal contains the id of its customer.
@@ -78,7 +81,7 @@ export async function createCustomer(
 export async function putByExternalId(
   tx: WorkspaceTx,
   by: Member,
-  { externalId, ...wanted }: BodyOf<typeof putCustomerByExternalId>,
+  { externalId, ...wanted }: WithoutFields<BodyOf<typeof putCustomerByExternalId>>,
 ) {
   const known = await lockIdByExternalId(tx, 'customer', externalId)
   if (known) return changeCustomer(tx, by, known, wanted)
@@ -116,7 +119,7 @@ export async function changeCustomer(
   tx: WorkspaceTx,
   by: Member,
   id: string,
-  { base, ...wanted }: BodyOf<typeof changeContract>,
+  { base, ...wanted }: WithoutFields<BodyOf<typeof changeContract>>,
 ) {
   const current = await lockCustomer(tx, id)
   if (!current) throw new Refusal('customer-not-in-workspace')
@@ -136,6 +139,9 @@ export async function changeCustomer(
 }
 
 export { findCustomerCard, listMergedIds }
+
+export const storeCustomValues = (tx: WorkspaceTx, id: string, customFields: CustomValues) =>
+  updateCustomer(tx, id, { customFields })
 
 export const languageFor = async (tx: WorkspaceTx, id: string) =>
   closestLanguage(await findLanguage(tx, id), await findLanguages(tx))

@@ -15,6 +15,8 @@ const groups = [
       { href: '/service/settings/teams', name: 'Teams' },
       { href: '/service/settings/statuses', name: 'Statuses' },
       { href: '/service/settings/ticket-fields', name: 'Ticket fields' },
+      { href: '/service/settings/customer-fields', name: 'Customer fields' },
+      { href: '/service/settings/company-fields', name: 'Company fields' },
       { href: '/service/settings/forms', name: 'Forms' },
       { href: '/service/settings/tags', name: 'Tags' },
       { href: '/service/settings/views', name: 'Views' },

@@ -107,6 +107,8 @@ const sidebars: Record<AppId, Entry[]> = {
       for: isAdmin,
       pages: [
         page('Ticket fields', '/service/settings/ticket-fields', 'custom fields options required customer'),
+        page('Customer fields', '/service/settings/customer-fields', 'custom fields options person people'),
+        page('Company fields', '/service/settings/company-fields', 'custom fields options organisation'),
         page('Forms', '/service/settings/forms', 'request form customers portal fields contact'),
         page(
           'Knowledge base settings',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
 import { type Condition, parseQuery, type Query, type QueryNode, takeWords } from '#contract/search/query.ts'
 import { QueryError } from '#contract/search/query-keys.ts'
 import {
   customerQueryKeys,
   fieldQueryKeys,
+  ownerInQuery,
   statusQueryKey,
   teamQueryKey,
   ticketOrders,
@@ -37,14 +39,23 @@ export async function readTicketQuery(tx: WorkspaceTx, text: string, reader: Rea
 
 /** Returns the keys of the workspace that the reader can query: custom fields, statuses and teams. */
 export async function findOwnKeys(tx: WorkspaceTx, reader: Reader) {
-  const fields = (await findFields(tx, 'ticket')).filter((field) => isReadBy(field, reader))
   return {
-    ...fieldQueryKeys(fields.map(({ settings, ...field }) => ({ ...settings, ...field }))),
+    ...(await findFieldKeys(tx, 'ticket', reader)),
     ...(reader.kind !== 'customer' && {
+      ...(await findFieldKeys(tx, 'customer', reader)),
+      ...(await findFieldKeys(tx, 'company', reader)),
       status: statusQueryKey(await listStatuses(tx)),
       team: teamQueryKey(await listTeams(tx)),
     }),
   }
+}
+
+async function findFieldKeys(tx: WorkspaceTx, owner: FieldOwner, reader: Reader) {
+  const fields = (await findFields(tx, owner)).filter((field) => isReadBy(field, reader))
+  return fieldQueryKeys(
+    owner,
+    fields.map(({ settings, ...field }) => ({ ...settings, ...field })),
+  )
 }
 
 /** Returns the refusal of an invalid query, with the position of the mistake. */
@@ -75,11 +86,17 @@ export async function compileSearch(
     const isUnsearchable = words.length > 0 && !indexed
     return { filter: { matches: isUnsearchable ? sql<boolean>`false` : undefined, shown }, words: indexed }
   }
-  const fields = hasCondition(others, ({ key }) => key.startsWith('field.')) ? await findFields(tx, 'ticket') : []
+  const findNamed = async (owner: FieldOwner) =>
+    hasCondition(others, ({ key }) => ownerInQuery(key) === owner) ? await findFields(tx, owner) : []
+  const fields = {
+    ticket: await findNamed('ticket'),
+    customer: await findNamed('customer'),
+    company: await findNamed('company'),
+  }
   const statuses = hasCondition(others, namesStatus) ? await listStatuses(tx) : []
   const teams = hasCondition(others, ({ key }) => key === 'team') ? await listTeams(tx) : []
   const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader, fields, statuses, teams }
-  const isIndexed = hasCondition(others, ({ key }) => key === 'tag' || key.startsWith('field.'))
+  const isIndexed = hasCondition(others, ({ key }) => key === 'tag' || ownerInQuery(key) !== undefined)
   const few = isIndexed ? await listFewTickets(tx, others, context) : null
   const matches = compileTicketQuery(others, context)
   const narrowed = few ? allOf([sql<boolean>`tickets.id = any(${few}::uuid[])`, matches]) : matches

@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readEmailAddress } from '#contract/email-address.ts'
+import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
 import type { Condition, QueryNode, Words } from '#contract/search/query.ts'
 import { isEmptyValue, type QueryValue } from '#contract/search/query-keys.ts'
-import { statusValue, type TicketQueryKey, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import {
+  fieldKeyInQuery,
+  ownerInQuery,
+  statusValue,
+  type TicketQueryKey,
+  ticketQueryKeys,
+} from '#contract/tickets/ticket-query.ts'
 import { statuses as categories } from '#contract/tickets/ticket-values.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { compileFieldCondition, listFewMatching } from '#server/fields/custom-fields/compile-condition.ts'
+import { compileFieldCondition, listFewMatching, mostFew } from '#server/fields/custom-fields/compile-condition.ts'
 import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { inOwnScript } from '#server/search/words/address-spellings.ts'
@@ -30,8 +37,8 @@ import type { Reader } from '#server/tickets/ticket/caller.ts'
 type PeopleContext = { workspaceId: string; reader: Reader }
 export type TicketQueryContext = QueryMoment &
   PeopleContext & {
-    /** The custom fields, if the query names any. */
-    fields: readonly CustomField[]
+    /** The custom fields of each owner, if the query names any of them. */
+    fields: Readonly<Record<FieldOwner, readonly CustomField[]>>
     /** The statuses of the workspace, if the query names one. */
     statuses: readonly StatusRow[]
     /** The teams of the workspace, if the query names one. */
@@ -274,7 +281,7 @@ const conditions: Record<TicketQueryKey, Compile> = {
 export const compileTicketQuery = (node: QueryNode, context: TicketQueryContext): RawBuilder<boolean> =>
   compileQuery(node, {
     condition: (condition) =>
-      condition.key.startsWith('field.')
+      ownerInQuery(condition.key)
         ? customFieldCondition(condition, context)
         : conditions[condition.key as TicketQueryKey](condition, context),
     words: (words, { isTyped }) => holdAll(words, isTyped, context),
@@ -282,14 +289,29 @@ export const compileTicketQuery = (node: QueryNode, context: TicketQueryContext)
 
 function customFieldCondition(condition: Condition, context: TicketQueryContext): RawBuilder<boolean> {
   const { workspaceId } = context
-  const owner = { workspaceId, subject: sql`tickets.id` }
-  return compileFieldCondition(fieldOf(condition, context), condition, { owner, moment: context })
+  const { owner, field } = fieldOf(condition, context)
+  const some = someOf[owner](workspaceId)
+  return compileFieldCondition(field, condition, { owner: { workspaceId, some }, moment: context })
 }
 
-const fieldOf = ({ key }: Condition, { fields }: Pick<TicketQueryContext, 'fields'>) =>
-  fields.find((field) => `field.${field.key.toLowerCase()}` === key)!
+type Matches = (subject: RawBuilder<unknown>) => RawBuilder<boolean>
 
-/** Returns the ids of the few tickets that can match because of their custom fields or tags; null if they are not few. */
+/** How a ticket leads to what has the values: itself, its requester, or the companies of its requester. */
+const someOf: Record<FieldOwner, (workspaceId: string) => (matches: Matches) => RawBuilder<boolean>> = {
+  ticket: () => (matches) => matches(sql`tickets.id`),
+  customer: () => (matches) => matches(sql`tickets.requester_id`),
+  company: (workspaceId) => (matches) =>
+    sql<boolean>`exists (select from company_people p
+    where p.workspace_id = ${workspaceId} and p.customer_id = tickets.requester_id
+      and ${matches(sql`p.company_id`)} offset 0 limit 1)`,
+}
+
+function fieldOf({ key }: Condition, { fields }: Pick<TicketQueryContext, 'fields'>) {
+  const owner = ownerInQuery(key)!
+  return { owner, field: fields[owner].find((field) => fieldKeyInQuery(owner, field.key) === key)! }
+}
+
+/** Returns the ids of the few tickets that can match because of custom fields or tags; null if they are not few. */
 export async function listFewTickets(
   tx: WorkspaceTx,
   node: QueryNode,
@@ -298,7 +320,7 @@ export async function listFewTickets(
   if (node.kind === 'condition') {
     if (node.key === 'tag') return listFewOfTags(tx, node)
     if (node.key === 'problem') return listFewOfProblems(tx, node)
-    return node.key.startsWith('field.') ? listFewMatching(tx, fieldOf(node, context), node, context) : null
+    return ownerInQuery(node.key) ? listFewOfField(tx, node, context) : null
   }
   if (node.kind === 'and') {
     for (const part of node.parts) {
@@ -315,6 +337,26 @@ export async function listFewTickets(
     all.push(...few)
   }
   return [...new Set(all)]
+}
+
+async function listFewOfField(tx: WorkspaceTx, condition: Condition, context: TicketQueryContext) {
+  const { owner, field } = fieldOf(condition, context)
+  const few = await listFewMatching(tx, field, condition, context)
+  return few && owner !== 'ticket' ? listFewTicketsOf(tx, owner, few) : few
+}
+
+/** Returns the tickets of these customers, or of the people of these companies; null if there are more than 1000. */
+async function listFewTicketsOf(tx: WorkspaceTx, owner: 'customer' | 'company', ids: string[]) {
+  const id = tx.workspaceId
+  const requesters =
+    owner === 'customer'
+      ? sql`select unnest(${ids}::uuid[])`
+      : sql`select p.customer_id from company_people p
+          where p.workspace_id = ${id} and p.company_id = any(${ids}::uuid[])`
+  const { rows } = await sql<{ id: string }>`
+    select t.id from (${requesters}) r(id) join tickets t on t.workspace_id = ${id} and t.requester_id = r.id
+    limit ${sql.lit(mostFew + 1)}`.execute(tx)
+  return rows.length > mostFew ? null : [...new Set(rows.map((row) => row.id))]
 }
 
 const listFewOfTags = async (tx: WorkspaceTx, { values }: Condition) =>

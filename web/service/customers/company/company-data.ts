@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CustomField } from '#contract/fields/custom-fields.ts'
 import type { Company as CompanyAnswer, listCompanyPeople } from '#contract/workspace/companies.ts'
 import type { TicketRow } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -9,6 +10,7 @@ export type Person = z.output<typeof listCompanyPeople.answer>['items'][number]
 export type CompanyPageData = {
   viewer: Viewer
   company: Company
+  fields: CustomField[]
   tickets: { items: TicketRow[]; next: string | null }
   people: { items: Person[]; next: string | null }
   query: { tickets: string | null; people: string | null }

@@ -2,7 +2,12 @@ import { Ellipsis, Pencil, Plus, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
-import type { deleteCompany, putCompanyPerson, removeCompanyPerson } from '#contract/workspace/companies.ts'
+import type {
+  changeCompany,
+  deleteCompany,
+  putCompanyPerson,
+  removeCompanyPerson,
+} from '#contract/workspace/companies.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
@@ -10,6 +15,7 @@ import { formatCount } from '#web/lib/words/format.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { companiesPath, companyHref, customerHref } from '#web/service/customers/customer-href.ts'
+import { FieldsOfProfile } from '#web/service/customers/fields-of-profile.tsx'
 import { TicketRows } from '#web/service/customers/ticket-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -27,7 +33,7 @@ const loadEdit = () => import('./company-dialog.tsx')
 const loadAdd = () => import('./add-person-dialog.tsx')
 const loadDelete = () => import('./delete-dialog.tsx')
 
-export function CompanyPage({ viewer, company, tickets, people, query }: CompanyPageData) {
+export function CompanyPage({ viewer, company, fields, tickets, people, query }: CompanyPageData) {
   const [dialog, setDialog] = useState<'edit' | 'add' | 'delete'>()
   const close = () => setDialog(undefined)
   const [edit, add, remove] = [
@@ -39,7 +45,7 @@ export function CompanyPage({ viewer, company, tickets, people, query }: Company
   const mayShare = canWrite && (viewer.isAdmin || !company.sharesTickets)
   const deleting = useDeletion(company)
   const hrefOf = (changed: Partial<typeof query>) => withQuery(companyHref(company.id), { ...query, ...changed })
-  const panel = <CompanyPanel company={company} />
+  const panel = <CompanyPanel {...{ company, fields, canWrite }} />
   return (
     <Split panel={<SidePanel label="Company">{panel}</SidePanel>}>
       <SplitMain>
@@ -178,26 +184,42 @@ function PersonRow({ company, person: { id, name, address, isByDomain, sharesTic
   )
 }
 
-const CompanyPanel = ({ company: { name, domains, tags, notes, sharesTickets } }: { company: Company }) => (
-  <>
-    <PanelSection title={name}>
-      <Property label="Domains">
-        {domains.length === 0 && <span className="text-ink-3">None</span>}
-        {domains.map((domain) => (
-          <span key={domain} className="w-full truncate" title={domain}>
-            {domain}
-          </span>
-        ))}
-      </Property>
-      <Property label="Tags">
-        {tags.length > 0 ? tags.map((tag) => <Tag key={tag}>{tag}</Tag>) : <span className="text-ink-3">None</span>}
-      </Property>
-      <Property label="Tickets">{sharesTickets ? 'Shared among its people' : 'Not shared'}</Property>
-    </PanelSection>
-    {notes && (
-      <PanelSection title="Notes of the team">
-        <p className="wrap-anywhere whitespace-pre-wrap">{notes}</p>
+type PanelProps = { company: Company; fields: CompanyPageData['fields']; canWrite: boolean }
+
+const CompanyPanel = ({ company, fields, canWrite }: PanelProps) => {
+  const { id, name, domains, tags, notes, sharesTickets } = company
+  return (
+    <>
+      <PanelSection title={name}>
+        <Property label="Domains">
+          {domains.length === 0 && <span className="text-ink-3">None</span>}
+          {domains.map((domain) => (
+            <span key={domain} className="w-full truncate" title={domain}>
+              {domain}
+            </span>
+          ))}
+        </Property>
+        <Property label="Tags">
+          {tags.length > 0 ? tags.map((tag) => <Tag key={tag}>{tag}</Tag>) : <span className="text-ink-3">None</span>}
+        </Property>
+        <Property label="Tickets">{sharesTickets ? 'Shared among its people' : 'Not shared'}</Property>
       </PanelSection>
-    )}
-  </>
-)
+      <FieldsOfProfile
+        fields={fields}
+        values={company.customFields}
+        canWrite={canWrite}
+        save={(customFields) =>
+          ask<typeof changeCompany>('PATCH', '/api/v1/companies/:id', {
+            params: { id },
+            body: { customFields },
+          })
+        }
+      />
+      {notes && (
+        <PanelSection title="Notes of the team">
+          <p className="wrap-anywhere whitespace-pre-wrap">{notes}</p>
+        </PanelSection>
+      )}
+    </>
+  )
+}

@@ -1,3 +1,4 @@
+import { listCompanyFields } from '#contract/fields/custom-fields.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
 import { listCompanyPeople, showCompany } from '#contract/workspace/companies.ts'
 import { api } from '#web/lib/api.ts'
@@ -22,6 +23,7 @@ export function loader({ context, request, params: { id } }: Route.LoaderArgs) {
     query: () => query,
     viewer: () => requireService(context),
     company: () => call(showCompany, { params: { id } }),
+    fields: async () => (await call(listCompanyFields, { query: {} })).items,
     people: () =>
       call(listCompanyPeople, { params: { id }, query: { limit: pageSize, cursor: query.people ?? undefined } }),
     async tickets() {
@@ -34,6 +36,7 @@ export function loader({ context, request, params: { id } }: Route.LoaderArgs) {
 
 export default function Company({ loaderData }: Route.ComponentProps) {
   const page = useLivePage(loaderData, ({ type, subject }) => {
+    if (type === 'company-fields.changed') return ['company', 'fields']
     if (subject?.id === loaderData.company.id) return ['company', 'people', 'tickets']
     if (type.startsWith('company-person.')) return ['company', 'people', 'tickets']
     if (loaderData.people.items.some(({ id }) => id === subject?.id)) return ['people']

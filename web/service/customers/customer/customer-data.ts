@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnswerOf } from '#contract/endpoint.ts'
+import type { CustomField } from '#contract/fields/custom-fields.ts'
 import type { listReadArticles } from '#contract/help/deflections.ts'
 import type { CustomerProfile, listCustomerEvents } from '#contract/workspace/customers.ts'
 import type { TicketRow } from '#web/service/tickets/ticket/types.ts'
@@ -11,6 +12,7 @@ export type CustomerEvent = z.output<typeof listCustomerEvents.answer>['items'][
 export type CustomerPageData = {
   viewer: Viewer
   customer: Profile
+  fields: CustomField[]
   tickets: { items: TicketRow[]; next: string | null }
   events: CustomerEvent[]
   readArticles: AnswerOf<typeof listReadArticles>['items']

@@ -32,7 +32,7 @@ const loadDialog = () => import('./customer-dialog.tsx')
 const loadMergeDialog = () => import('#web/service/customers/merging/customer-merge-dialog.tsx')
 
 export function CustomerPage(data: CustomerPageData) {
-  const { viewer, customer, tickets, events, readArticles, languages, query } = data
+  const { viewer, customer, fields, tickets, events, readArticles, languages, query } = data
   const isErased = customer.erasedAt !== null
   const canWrite = viewer.service?.state !== 'ended' && !isErased
   const blocking = useBlock(customer.id)
@@ -40,7 +40,7 @@ export function CustomerPage(data: CustomerPageData) {
   const [isMerging, setMerging] = useState(false)
   const dialog = useLazyModule(loadDialog, isEditing)
   const mergeDialog = useLazyModule(loadMergeDialog, isMerging)
-  const panel = <CustomerPanel {...{ customer, readArticles, canWrite }} isAdmin={viewer.isAdmin} />
+  const panel = <CustomerPanel {...{ customer, fields, readArticles, canWrite }} isAdmin={viewer.isAdmin} />
   const [primary] = customer.emails
   const mayMerge = !customer.blockedAt && (viewer.isAdmin || !primary)
   return (
@@ -125,7 +125,7 @@ export function CustomerPage(data: CustomerPageData) {
         />
       )}
       {mergeDialog && isMerging && (
-        <mergeDialog.CustomerMergeDialog customer={customer} onClose={() => setMerging(false)} />
+        <mergeDialog.CustomerMergeDialog customer={customer} fields={fields} onClose={() => setMerging(false)} />
       )}
     </Split>
   )

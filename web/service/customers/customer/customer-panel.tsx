@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
-import type { liftSuppression } from '#contract/workspace/customers.ts'
+import type { changeCustomer, liftSuppression } from '#contract/workspace/customers.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { useNow } from '#web/lib/time/use-now.ts'
 import { describeDelivery } from '#web/lib/words/describe-delivery.ts'
@@ -11,6 +11,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { ContactProperties } from '#web/service/customers/contact-properties.tsx'
 import { nameOf } from '#web/service/customers/customer-name.ts'
+import { FieldsOfProfile } from '#web/service/customers/fields-of-profile.tsx'
 import { articleHref } from '#web/service/knowledge-base/article/addresses.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { CopyButton } from '#web/ui/button/copy-button.tsx'
@@ -20,9 +21,9 @@ import { Tag } from '#web/ui/mark/tag.tsx'
 import { PanelSection, Property } from '#web/ui/page/side-panel.tsx'
 import type { CustomerPageData, Profile } from './customer-data.ts'
 
-type Props = Pick<CustomerPageData, 'customer' | 'readArticles'> & { canWrite: boolean; isAdmin: boolean }
+type Props = Pick<CustomerPageData, 'customer' | 'fields' | 'readArticles'> & { canWrite: boolean; isAdmin: boolean }
 
-export function CustomerPanel({ customer, readArticles, canWrite, isAdmin }: Props) {
+export function CustomerPanel({ customer, fields, readArticles, canWrite, isAdmin }: Props) {
   const { emails, language, timeZone, tags, externalId, notes, createdAt, erasedAt } = customer
   const name = nameOf(customer)
   return (
@@ -63,6 +64,17 @@ export function CustomerPanel({ customer, readArticles, canWrite, isAdmin }: Pro
           </Property>
         )}
       </PanelSection>
+      <FieldsOfProfile
+        fields={fields}
+        values={customer.customFields}
+        canWrite={canWrite}
+        save={(customFields) =>
+          ask<typeof changeCustomer>('PATCH', '/api/v1/customers/:id', {
+            params: { id: customer.id },
+            body: { customFields },
+          })
+        }
+      />
       {readArticles.length > 0 && (
         <PanelSection title="Articles read before asking">
           <ul className="grid gap-1.5">

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { listCustomerFields } from '#contract/fields/custom-fields.ts'
 import { listReadArticles } from '#contract/help/deflections.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
@@ -31,6 +32,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     query: () => query,
     viewer: () => requireService(context),
     customer: () => call(showCustomer, { params: { id } }),
+    fields: async () => (await call(listCustomerFields, { query: {} })).items,
     async tickets() {
       const { items, next } = await call(listTickets, {
         query: {
@@ -55,6 +57,7 @@ const queries = { all: '', open: 'status<solved', solved: 'status>=solved' }
 
 export default function Customer({ loaderData }: Route.ComponentProps) {
   const page = useLivePage(loaderData, ({ type, subject }) => {
+    if (type === 'customer-fields.changed') return ['customer', 'fields']
     if (subject?.id === loaderData.customer.id) return type.includes('merge') ? 'page' : ['customer', 'events']
     const isShown = loaderData.tickets.items.some(({ id }) => id === subject?.id)
     return isShown || type === 'ticket.created' || type === 'requester.changed' ? ['customer', 'tickets'] : []

@@ -42,10 +42,22 @@ const fields: Record<string, (after: unknown, before: unknown) => string> = {
   notes: () => 'changed the notes',
 }
 
+const mostLetters = 80
+const shortened = (text: unknown) => {
+  const all = String(text)
+  return quoted(all.length > mostLetters ? `${all.slice(0, mostLetters)}…` : all)
+}
+
+function describeField({ field, text }: Values) {
+  const label = field instanceof Object && 'label' in field ? String(field.label) : 'field'
+  return text === '' ? `removed ${label}` : `set ${label} to ${shortened(text)}`
+}
+
 /** Describes an event of a customer. The name of the actor stands before it. */
 export function describeCustomerEvent({ type, old, new: after }: Pick<CustomerEvent, 'type' | 'old' | 'new'>): string {
   const [before, values] = [(old ?? {}) as Values, (after ?? {}) as Values]
   if (type === 'customer.created') return 'created the customer'
+  if (type === 'customer-field.changed') return describeField(values)
   if (type === 'customer.blocked') return 'blocked the customer'
   if (type === 'customer.unblocked') return 'unblocked the customer'
   if (type === 'customer.erased') return 'erased the personal data of the customer'

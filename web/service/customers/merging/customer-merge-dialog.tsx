@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { z } from 'zod'
+import type { CustomField } from '#contract/fields/custom-fields.ts'
+import { isSame } from '#contract/is-same.ts'
 import type { listDuplicates, mergeCustomer } from '#contract/overview/people.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { Customer, listCustomers } from '#contract/workspace/customers.ts'
+import { customValueInWords, isEmptyValue } from '#web/fields/custom/custom-fields.ts'
+import { useSite } from '#web/lib/use-site.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -20,15 +24,15 @@ import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 
 type Person = z.output<typeof Customer>
-type Props = { customer: Person; onClose: () => void }
+type Props = { customer: Person; fields: CustomField[]; onClose: () => void }
 
 /** Chooses another customer, shows what a merge of both would be, and merges them. */
-export function CustomerMergeDialog({ customer, onClose }: Props) {
+export function CustomerMergeDialog({ customer, fields, onClose }: Props) {
   const [other, setOther] = useState<Person>()
   return (
     <Dialog open onClose={onClose} title="Merge into another customer" size={other ? 'wide' : 'md'}>
       {other ? (
-        <MergePreview {...{ customer, other, onClose }} />
+        <MergePreview {...{ customer, fields, other, onClose }} />
       ) : (
         <DialogBody>
           <Chooser<Person>
@@ -68,28 +72,51 @@ const search = (q: string, signal: AbortSignal): FoundCustomers =>
 const readDuplicates = ({ id }: Person, signal: AbortSignal): FoundCustomers =>
   ask<typeof listDuplicates>('GET', '/api/v1/customers/:id/duplicates', { params: { id }, signal })
 
-const fields = ['name', 'language', 'timeZone', 'externalId'] as const
-type Field = (typeof fields)[number]
-const labels: Record<Field, string> = {
-  name: 'Name',
-  language: 'Language',
-  timeZone: 'Time zone',
-  externalId: 'External id',
+/** A value that can differ between the two customers. */
+type Choice = {
+  name: string
+  label: string
+  valueIn: (person: Person) => unknown
+  wordsIn: (person: Person) => string
 }
 
-/** Both customers have the value, and it differs. A value that only one of them has is kept without a choice. */
-const differing = (one: Person, other: Person) =>
-  fields.filter((field) => one[field] && other[field] && one[field] !== other[field])
+const facts = ['name', 'language', 'timeZone', 'externalId'] as const
+const labels = { name: 'Name', language: 'Language', timeZone: 'Time zone', externalId: 'External id' }
 
-function MergePreview({ customer, other, onClose }: Props & { other: Person }) {
+const choiceOfFact = (fact: (typeof facts)[number]): Choice => ({
+  name: fact,
+  label: labels[fact],
+  valueIn: (person) => person[fact],
+  wordsIn: (person) => (fact === 'language' ? languageName(person.language ?? '') : (person[fact] ?? '')),
+})
+
+const choiceOfField = (field: CustomField, timeZone: string): Choice => ({
+  name: `customFields.${field.key}`,
+  label: field.label,
+  valueIn: ({ customFields }) => customFields[field.key],
+  wordsIn: ({ customFields }) => customValueInWords(field, customFields[field.key], timeZone),
+})
+
+/** Both customers have the value, and it differs. A value that only one of them has is kept without a choice. */
+const isDiffering = ({ valueIn }: Choice, one: Person, other: Person) =>
+  !isEmptyValue(valueIn(one)) && !isEmptyValue(valueIn(other)) && !isSame(valueIn(one), valueIn(other))
+
+function MergePreview({ customer, fields, other, onClose }: Props & { other: Person }) {
+  const { timeZone } = useSite()
   const [isSwapped, setSwapped] = useState(false)
-  const [ofMerged, setOfMerged] = useState<Field[]>([])
+  const [ofMerged, setOfMerged] = useState<string[]>([])
   const navigate = useNavigate()
   const [source, target] = isSwapped ? [other, customer] : [customer, other]
-  const choices = differing(target, source)
-  const chosen = Object.fromEntries(
-    choices.filter((field) => ofMerged.includes(field)).map((field) => [field, source[field]]),
-  )
+  const all = [...facts.map(choiceOfFact), ...fields.map((field) => choiceOfField(field, timeZone))]
+  const choices = all.filter((choice) => isDiffering(choice, source, target))
+  const isTaken = (name: string) => ofMerged.includes(name) && choices.some((choice) => choice.name === name)
+  const takenFields = fields.filter(({ key }) => isTaken(`customFields.${key}`))
+  const chosen = {
+    ...Object.fromEntries(facts.filter((fact) => isTaken(fact)).map((fact) => [fact, source[fact]])),
+    ...(takenFields.length > 0 && {
+      customFields: Object.fromEntries(takenFields.map(({ key }) => [key, source.customFields[key]])),
+    }),
+  }
 
   const merging = useWrite(
     () =>
@@ -130,13 +157,16 @@ function MergePreview({ customer, other, onClose }: Props & { other: Person }) {
           {choices.length > 0 && (
             <section>
               <h3 className="mb-1.5 font-semibold">What differs</h3>
-              {choices.map((field) => (
+              {choices.map((choice) => (
                 <FieldChoice
-                  key={field}
-                  {...{ field, source, target }}
-                  isOfMerged={ofMerged.includes(field)}
+                  key={choice.name}
+                  {...{ choice, source, target }}
+                  isOfMerged={ofMerged.includes(choice.name)}
                   onChoose={(isOfMerged) =>
-                    setOfMerged([...ofMerged.filter((one) => one !== field), ...(isOfMerged ? [field] : [])])
+                    setOfMerged([
+                      ...ofMerged.filter((one) => one !== choice.name),
+                      ...(isOfMerged ? [choice.name] : []),
+                    ])
                   }
                 />
               ))}
@@ -188,28 +218,26 @@ const PersonCard = ({ person, label, isKept }: { person: Person; label: string; 
 const mostShown = 3
 
 type ChoiceProps = {
-  field: Field
+  choice: Choice
   source: Person
   target: Person
   isOfMerged: boolean
   onChoose: (isOfMerged: boolean) => void
 }
 
-const wordsOf = (field: Field, value: string | null) => (field === 'language' ? languageName(value ?? '') : value)
-
-const FieldChoice = ({ field, source, target, isOfMerged, onChoose }: ChoiceProps) => (
+const FieldChoice = ({ choice: { name, label, wordsIn }, source, target, isOfMerged, onChoose }: ChoiceProps) => (
   <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-start border-t border-line py-1.5">
-    <span aria-hidden className="text-ink-2">
-      {labels[field]}
+    <span aria-hidden className="text-ink-2 wrap-anywhere">
+      {label}
     </span>
     <RadioGroup
-      label={labels[field]}
+      label={label}
       hideLabel
-      name={`merged-${field}`}
+      name={`merged-${name}`}
       layout="inline"
       options={[
-        { value: 'kept', label: <span className="wrap-anywhere">{wordsOf(field, target[field])}</span> },
-        { value: 'merged', label: <span className="wrap-anywhere">{wordsOf(field, source[field])}</span> },
+        { value: 'kept', label: <span className="line-clamp-3 wrap-anywhere">{wordsIn(target)}</span> },
+        { value: 'merged', label: <span className="line-clamp-3 wrap-anywhere">{wordsIn(source)}</span> },
       ]}
       value={isOfMerged ? 'merged' : 'kept'}
       onChange={(value) => onChoose(value === 'merged')}

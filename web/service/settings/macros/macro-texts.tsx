@@ -35,7 +35,8 @@ export function MacroTexts({ draft, page, fault, onChange }: Props) {
   const variables = [
     ...macroVariables,
     ...inputs.flatMap(({ key }) => (key ? [inputVariable(key)] : [])),
-    ...page.fields.map(({ key }) => fieldVariable(key)),
+    ...page.fields.map(({ key }) => fieldVariable('ticket', key)),
+    ...page.customerFields.map(({ key }) => fieldVariable('customer', key)),
   ]
   return (
     <div className="macro-writing grid gap-2">

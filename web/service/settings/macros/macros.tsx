@@ -1,6 +1,6 @@
 import { Plus, Quote, Zap } from 'lucide-react'
 import { useState } from 'react'
-import { listTicketFields } from '#contract/fields/custom-fields.ts'
+import { listCustomerFields, listTicketFields } from '#contract/fields/custom-fields.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { placeOfMacro } from '#contract/tickets/macro-values.ts'
 import { type deleteMacro, listMacros, type MacroRow } from '#contract/tickets/macros.ts'
@@ -38,16 +38,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireService(context)
   const { call } = context.get(api)
   const q = new URL(request.url).searchParams.get('q')?.trim().slice(0, 200) ?? ''
-  const [macros, statuses, teams, members, fields, languages] = await Promise.all([
+  const [macros, statuses, teams, members, fields, customerFields, languages] = await Promise.all([
     call(listMacros, { query: q ? { q } : {} }),
     call(listStatuses, {}),
     call(listTeams, {}),
     call(listMembers, { query: {} }),
     call(listTicketFields, { query: {} }),
+    call(listCustomerFields, { query: {} }),
     call(showLanguages, {}),
   ])
   return {
     ...{ viewer, q, macros: macros.items, fields: fields.items, languages: languages.items },
+    customerFields: customerFields.items,
     statuses: statuses.items.map(ticketStatus),
     teams: teams.items.map(ticketTeam),
     members: members.items.map(ticketMember),

@@ -39,7 +39,7 @@ export type ComposerHandle = {
 export type ComposerInput = Pick<
   TicketPageData,
   | ('ticket' | 'messages' | 'members' | 'statuses' | 'viewer' | 'draft' | 'replyStatus' | 'signature')
-  | ('fields' | 'teams' | 'customer' | 'languages')
+  | ('fields' | 'teams' | 'customer' | 'customerFields' | 'languages')
 > & {
   ref: Ref<ComposerHandle>
   seen: SeenState

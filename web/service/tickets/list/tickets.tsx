@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react'
 import { redirect } from 'react-router'
-import { listTicketFields } from '#contract/fields/custom-fields.ts'
+import { listCompanyFields, listCustomerFields, listTicketFields } from '#contract/fields/custom-fields.ts'
 import { listSuspendedMails } from '#contract/tickets/messages.ts'
 import { listStatuses } from '#contract/tickets/statuses.ts'
 import { listTeams } from '#contract/tickets/teams.ts'
@@ -61,7 +61,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const statuses = (await call(listStatuses, {})).items.map(ticketStatus)
   const fields = (await call(listTicketFields, { query: {} })).items
   const teams = (await call(listTeams, {})).items.map(ticketTeam)
-  const ownKeys = { ...fieldQueryKeys(fields), status: statusQueryKey(statuses), team: teamQueryKey(teams) }
+  const ownKeys = {
+    ...fieldQueryKeys('ticket', fields),
+    ...fieldQueryKeys('customer', (await call(listCustomerFields, { query: {} })).items),
+    ...fieldQueryKeys('company', (await call(listCompanyFields, { query: {} })).items),
+    status: statusQueryKey(statuses),
+    team: teamQueryKey(teams),
+  }
   const { problem } = describeQuery(q, { members: [], ownKeys })
   const display = () => call(showViewDisplay, { params: { id: id ?? query.view } })
   return readParts(request, {
@@ -143,6 +149,8 @@ export default function Tickets({ loaderData }: Route.ComponentProps) {
 // reloads the mails.
 const touches: Touches<'views' | 'tickets' | 'mails' | 'batch' | 'search' | 'statuses' | 'teams'> = {
   'ticket-fields.changed': ['search'],
+  'customer-fields.changed': ['search'],
+  'company-fields.changed': ['search'],
   'statuses.changed': ['search', 'statuses', 'tickets'],
   'teams.changed': ['search', 'teams', 'tickets', 'views'],
   'ticket-view.changed': 'page',

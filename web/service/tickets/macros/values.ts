@@ -1,16 +1,18 @@
-import type { TicketField } from '#contract/fields/custom-fields.ts'
+import type { CustomField, TicketField } from '#contract/fields/custom-fields.ts'
 import { type FilledPiece, fieldVariable, fillText, inputVariable } from '#contract/tickets/macro-variables.ts'
 import type { Macro } from '#contract/tickets/macros.ts'
 import { customValueInWords } from '#web/fields/custom/custom-fields.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
-import type { Ticket } from '#web/service/tickets/ticket/types.ts'
+import type { Customer, Ticket } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
 type ValueContext = {
   ticket: Pick<Ticket, 'id' | 'number' | 'subject' | 'requester' | 'customFields'>
+  customer: Pick<Customer, 'customFields'>
   viewer: Pick<Viewer, 'name' | 'surname' | 'email' | 'workspace'>
   fields: TicketField[]
+  customerFields: CustomField[]
   timeZone: string
   textKind: Macro['textKind']
   /** The values of the inputs, in words. */
@@ -18,8 +20,9 @@ type ValueContext = {
 }
 
 /** Returns a function that finds the value of a variable. */
-export function valuesFor({ ticket, viewer, fields, timeZone, textKind, inputs }: ValueContext) {
-  const { requester, customFields } = ticket
+export function valuesFor(context: ValueContext) {
+  const { ticket, customer, viewer, fields, customerFields, timeZone, textKind, inputs } = context
+  const { requester } = ticket
   const path = textKind === 'note' ? ticketHref(ticket.id) : `/customer/tickets/${ticket.id}`
   const values: Record<string, string> = {
     'ticket.number': String(ticket.number),
@@ -32,8 +35,13 @@ export function valuesFor({ ticket, viewer, fields, timeZone, textKind, inputs }
     'workspace.name': viewer.workspace?.name ?? '',
     ...named(
       fields,
-      ({ key }) => fieldVariable(key),
-      (field) => customValueInWords(field, customFields[field.key], timeZone),
+      ({ key }) => fieldVariable('ticket', key),
+      (field) => customValueInWords(field, ticket.customFields[field.key], timeZone),
+    ),
+    ...named(
+      customerFields,
+      ({ key }) => fieldVariable('customer', key),
+      (field) => customValueInWords(field, customer.customFields[field.key], timeZone),
     ),
     ...named(
       Object.entries(inputs),

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { listTicketFields } from '#contract/fields/custom-fields.ts'
+import { listCustomerFields, listTicketFields } from '#contract/fields/custom-fields.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import type { PageApi } from '#contract/pages.ts'
 import { listFollowers } from '#contract/tickets/followers.ts'
@@ -103,6 +103,7 @@ function ticketParts({ call }: PageApi, id: string) {
     },
     customer: async () => call(showCustomer, { params: { id: (await readTicket()).requester.id } }),
     fields: async () => (await call(listTicketFields, { query: {} })).items,
+    customerFields: async () => (await call(listCustomerFields, { query: {} })).items,
     languages: async () => (await call(showLanguages, {})).items,
     recent: async () => loadRecent({ call }, await readTicket()),
     now: () => Date.now(),
@@ -145,7 +146,7 @@ type Part = Extract<
       | 'customer'
       | 'recent'
     )
-  | ('suggested' | 'fields' | 'statuses' | 'teams')
+  | ('suggested' | 'fields' | 'customerFields' | 'statuses' | 'teams')
 >
 
 const said: Part[] = ['ticket', 'messages', 'events', 'draft']
@@ -182,6 +183,7 @@ function touchedParts(
 ) {
   if (subject?.id === customer.id) return type.includes('merge') ? 'page' : (['customer'] satisfies Part[])
   if (type === 'ticket-fields.changed') return ['fields', 'ticket'] satisfies Part[]
+  if (type === 'customer-fields.changed') return ['customerFields', 'customer'] satisfies Part[]
   if (type === 'statuses.changed') return ['statuses', 'ticket', 'recent'] satisfies Part[]
   if (type === 'teams.changed') return ['teams', 'ticket'] satisfies Part[]
   if (subject?.id === ticket.id) return touchedBy(touches, type)

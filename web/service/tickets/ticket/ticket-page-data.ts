@@ -1,4 +1,4 @@
-import type { TicketField } from '#contract/fields/custom-fields.ts'
+import type { CustomField, TicketField } from '#contract/fields/custom-fields.ts'
 import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import type {
@@ -40,6 +40,7 @@ export type TicketPageData = {
   recent: TicketRow[]
   languages: string[]
   fields: TicketField[]
+  customerFields: CustomField[]
   now: number
   isAhead: boolean
 }

@@ -17,7 +17,7 @@ import type { usePendingMacro } from './use-pending-macro.ts'
 
 export type MacroContext = Pick<
   TicketPageData,
-  'ticket' | 'viewer' | 'fields' | 'teams' | 'statuses' | 'members' | 'customer' | 'languages'
+  'ticket' | 'viewer' | 'fields' | 'teams' | 'statuses' | 'members' | 'customer' | 'customerFields' | 'languages'
 >
 
 type Writing = {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { acceptCopy, dismissCopy } from '#contract/tickets/people.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { changeCustomer } from '#contract/workspace/customers.ts'
+import { FilledValues } from '#web/fields/custom/filled-values.tsx'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { plural } from '#web/lib/words/format.ts'
@@ -26,9 +27,9 @@ import { TextLink } from '#web/ui/text/text-link.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
 import type { PanelProps } from './panel-props.ts'
 
-type Props = Pick<PanelProps, 'ticket' | 'customer' | 'suggested' | 'languages' | 'canWrite'>
+type Props = Pick<PanelProps, 'ticket' | 'customer' | 'customerFields' | 'suggested' | 'languages' | 'canWrite'>
 
-export function CustomerSection({ ticket, customer, suggested, languages, canWrite }: Props) {
+export function CustomerSection({ ticket, customer, customerFields, suggested, languages, canWrite }: Props) {
   const { requester, cc } = ticket
   const name = requester.name || shownAddress(requester.email)
   const others = customer.emails.filter(({ address }) => address !== requester.email)
@@ -68,6 +69,7 @@ export function CustomerSection({ ticket, customer, suggested, languages, canWri
       <Addresses label="CC" addresses={cc.map(({ email }) => email)} />
       <ContactProperties customer={customer} />
       <LanguageProperty key={customer.id} {...{ customer, languages, canWrite }} />
+      <FilledValues fields={customerFields} values={customer.customFields} />
       {customer.notes && (
         <Property label="Notes">
           <span className="wrap-anywhere whitespace-pre-wrap">{customer.notes}</span>

@@ -17,7 +17,7 @@ export type PanelProps = Pick<
       | 'customer'
       | 'recent'
     )
-  | ('suggested' | 'languages' | 'fields' | 'statuses' | 'teams')
+  | ('suggested' | 'languages' | 'fields' | 'customerFields' | 'statuses' | 'teams')
 > & {
   changes: TicketChanges
   following: Following

@@ -1,13 +1,13 @@
 import type { CustomFieldKind } from '#contract/fields/custom-field-values.ts'
-import type { TicketField } from '#contract/fields/custom-fields.ts'
+import type { CustomField } from '#contract/fields/custom-fields.ts'
 import { isSame } from '#contract/is-same.ts'
 
 /** State of the form. `followsLabel`: the key is made from the label until a key is typed. */
-export type Draft = Pick<TicketField, 'key' | 'label' | 'help' | 'required' | 'portal'> & {
+export type Draft = Pick<CustomField, 'key' | 'label' | 'help' | 'required' | 'portal'> & {
   kind: CustomFieldKind
   default: unknown
   /** Names the other field by id. */
-  condition: TicketField['condition']
+  condition: CustomField['condition']
   settings: Record<string, unknown>
   followsLabel: boolean
 }
@@ -17,7 +17,7 @@ export const newDraft: Draft = {
   ...{ default: null, condition: null, settings: {}, followsLabel: true },
 }
 
-export function draftOf(field: TicketField, fields: readonly TicketField[]): Draft {
+export function draftOf(field: CustomField, fields: readonly CustomField[]): Draft {
   const { id: _, position: __, archivedAt: ___, key, label, help, kind, required, portal, condition, ...rest } = field
   const { default: value = null, ...settings } = rest
   const other = condition && fields.find((one) => one.key === condition.field)
@@ -30,7 +30,7 @@ export function draftOf(field: TicketField, fields: readonly TicketField[]): Dra
 /** Returns the body of a new field. The condition names the other field by key, as the API answers it. */
 export function bodyOf(
   { settings, followsLabel: _, condition, default: value, ...draft }: Draft,
-  fields: readonly TicketField[],
+  fields: readonly CustomField[],
 ) {
   const given = Object.fromEntries(Object.entries(settings).filter(([, one]) => one !== undefined))
   const other = condition && fields.find(({ id }) => id === condition.field)
@@ -43,7 +43,7 @@ export function bodyOf(
 }
 
 /** Returns the changed settings, with their former values as `base`. Cleared settings are null. */
-export function changesOf(field: TicketField, fields: readonly TicketField[], draft: Draft) {
+export function changesOf(field: CustomField, fields: readonly CustomField[], draft: Draft) {
   const before: Record<string, unknown> = bodyOf(draftOf(field, fields), fields)
   const after: Record<string, unknown> = bodyOf(draft, fields)
   const names = Object.keys({ ...before, ...after }).filter(

@@ -1,25 +1,27 @@
 import { useCallback, useRef, useState } from 'react'
-import type { changeTicketField, createTicketField, TicketField } from '#contract/fields/custom-fields.ts'
+import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
+import type { CustomField } from '#contract/fields/custom-fields.ts'
 import { isWhole } from '#web/fields/settings/condition-setting.tsx'
 import { InvalidSettingsContext } from '#web/fields/settings/setting-rows.tsx'
-import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
+import { changeField, createField } from './field-calls.ts'
 import { bodyOf, changesOf, draftOf, newDraft } from './field-draft.ts'
 import { FieldForm } from './field-form.tsx'
 
 type Props = {
+  owner: FieldOwner
   /** Null for a new field. */
-  field: TicketField | null
-  fields: TicketField[]
+  field: CustomField | null
+  fields: CustomField[]
   onClose: () => void
 }
 
-export function FieldDialog({ field, fields, onClose }: Props) {
+export function FieldDialog({ owner, field, fields, onClose }: Props) {
   const [draft, setDraft] = useState(() => (field ? draftOf(field, fields) : newDraft))
   const [tries, setTries] = useState(0)
   const held = useRef(new Set<string>())
@@ -27,7 +29,7 @@ export function FieldDialog({ field, fields, onClose }: Props) {
     if (isHeld) held.current.add(name)
     else held.current.delete(name)
   }, [])
-  const { write, problem, isPending } = useWrite(() => save(field, fields, draft), {
+  const { write, problem, isPending } = useWrite(() => save(owner, field, fields, draft), {
     done: ({ label }) => (field ? `${label} changed` : `${label} added`),
     onAnswer: onClose,
   })
@@ -51,7 +53,7 @@ export function FieldDialog({ field, fields, onClose }: Props) {
         {problem && (!problem.fields || problem.code === 'conflict') && <Banner tone="danger">{problem.detail}</Banner>}
         <InvalidSettingsContext value={hold}>
           <FieldForm
-            {...{ draft, field, fields, fault, isSubmitted: tries > 0 }}
+            {...{ owner, draft, field, fields, fault, isSubmitted: tries > 0 }}
             onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
           />
         </InvalidSettingsContext>
@@ -60,9 +62,5 @@ export function FieldDialog({ field, fields, onClose }: Props) {
   )
 }
 
-function save(field: TicketField | null, fields: TicketField[], draft: typeof newDraft) {
-  if (!field)
-    return ask<typeof createTicketField>('POST', '/api/v1/ticket-fields', { body: bodyOf(draft, fields) as never })
-  const body = changesOf(field, fields, draft)
-  return ask<typeof changeTicketField>('PATCH', '/api/v1/ticket-fields/:id', { params: { id: field.id }, body })
-}
+const save = (owner: FieldOwner, field: CustomField | null, fields: CustomField[], draft: typeof newDraft) =>
+  field ? changeField(owner, field.id, changesOf(field, fields, draft)) : createField(owner, bodyOf(draft, fields))

@@ -1,17 +1,18 @@
-import type { TicketField } from '#contract/fields/custom-fields.ts'
+import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
+import type { CustomField } from '#contract/fields/custom-fields.ts'
 import { CustomInputs } from '#web/fields/custom/custom-inputs.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import type { Draft } from './field-draft.ts'
 
 /** Shows the field as the team and as customers see it. */
-export function FieldPreview({ draft }: { draft: Draft }) {
+export function FieldPreview({ owner, draft }: { owner: FieldOwner; draft: Draft }) {
   const { timeZone } = useSite()
   const { settings, default: value, condition: _, followsLabel: __, ...rest } = draft
   const field = {
     ...rest,
     ...settings,
     ...{ id: 'preview', label: draft.label || 'Label', key: 'preview', condition: null, position: 0, archivedAt: null },
-  } as TicketField
+  } as CustomField
   const input = (isRequired: boolean) => (
     <CustomInputs
       key={JSON.stringify([field, value])}
@@ -29,16 +30,18 @@ export function FieldPreview({ draft }: { draft: Draft }) {
         <h3 className="mb-3 text-meta text-ink-3">Your team sees</h3>
         {input(isNeeded)}
       </div>
-      <div className="min-w-0">
-        <h3 className="mb-3 text-meta text-ink-3">Customers see</h3>
-        {draft.portal === 'write' ? (
-          input(isNeeded)
-        ) : (
-          <p className="text-ink-3">
-            {draft.portal === 'read' ? `${field.label} with its value, on their request.` : 'Nothing.'}
-          </p>
-        )}
-      </div>
+      {owner === 'ticket' && (
+        <div className="min-w-0">
+          <h3 className="mb-3 text-meta text-ink-3">Customers see</h3>
+          {draft.portal === 'write' ? (
+            input(isNeeded)
+          ) : (
+            <p className="text-ink-3">
+              {draft.portal === 'read' ? `${field.label} with its value, on their request.` : 'Nothing.'}
+            </p>
+          )}
+        </div>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
-import { customFieldKinds } from '#contract/fields/custom-field-values.ts'
-import type { CustomOption, TicketField } from '#contract/fields/custom-fields.ts'
+import { customFieldKinds, type FieldOwner } from '#contract/fields/custom-field-values.ts'
+import type { CustomField, CustomOption } from '#contract/fields/custom-fields.ts'
+import { fieldKeyInQuery } from '#contract/tickets/ticket-query.ts'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
 import { kindViewOf } from '#web/fields/kinds.ts'
 import { ConditionSetting } from '#web/fields/settings/condition-setting.tsx'
@@ -14,15 +15,16 @@ import { FieldPreview } from './field-preview.tsx'
 import { kindLabels } from './kind-words.ts'
 
 type Props = {
+  owner: FieldOwner
   draft: Draft
-  field: TicketField | null
-  fields: TicketField[]
+  field: CustomField | null
+  fields: CustomField[]
   isSubmitted: boolean
   fault: (name: string) => Fault
   onChange: (changes: Partial<Draft>) => void
 }
 
-export function FieldForm({ draft, field, fields, isSubmitted, fault, onChange }: Props) {
+export function FieldForm({ owner, draft, field, fields, isSubmitted, fault, onChange }: Props) {
   const { Settings } = kindViewOf(draft.kind)
   const siblings = fields.filter(({ id }) => id !== field?.id) as unknown as FieldOf[]
   const change = (changes: Record<string, unknown>) => onChange({ settings: { ...draft.settings, ...changes } })
@@ -46,7 +48,7 @@ export function FieldForm({ draft, field, fields, isSubmitted, fault, onChange }
       />
       <TextField
         label="Key"
-        help={`Name in the API and in queries: field.${draft.key || 'key'}`}
+        help={`Name in the API and in queries: ${fieldKeyInQuery(owner, draft.key || 'key')}`}
         maxLength={40}
         isCode
         {...bind('key')}
@@ -68,11 +70,17 @@ export function FieldForm({ draft, field, fields, isSubmitted, fault, onChange }
           siblings={siblings}
         />
       )}
-      <ChoiceSetting label="Customers" options={accesses} {...bind('portal')} />
-      <ChoiceSetting label="Required" options={requirements} {...bind('required')} />
+      {owner === 'ticket' && (
+        <>
+          <ChoiceSetting label="Customers" options={accesses} {...bind('portal')} />
+          <ChoiceSetting label="Required" options={requirements} {...bind('required')} />
+        </>
+      )}
       <ConditionSetting siblings={siblings} isSubmitted={isSubmitted} {...bind('condition')} />
-      <DefaultSetting draft={withChoosableOptions(draft)} help="Filled in for new tickets" {...bind('default')} />
-      <FieldPreview draft={draft} />
+      {owner === 'ticket' && (
+        <DefaultSetting draft={withChoosableOptions(draft)} help="Filled in for new tickets" {...bind('default')} />
+      )}
+      <FieldPreview owner={owner} draft={draft} />
     </>
   )
 }

@@ -1,0 +1,17 @@
+import { listCompanyFields } from '#contract/fields/custom-fields.ts'
+import { api } from '#web/lib/api.ts'
+import { requireService } from '#web/service/require-service.ts'
+import type { Route } from './+types/company-fields.ts'
+import { FieldsPage } from './fields-page.tsx'
+import { readFields } from './read-fields.ts'
+
+export const meta = () => [{ title: 'Company fields · Startup Tools' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireService(context)
+  return readFields(context.get(api), listCompanyFields)
+}
+
+export default function CompanyFields({ loaderData }: Route.ComponentProps) {
+  return <FieldsPage owner="company" {...loaderData} />
+}

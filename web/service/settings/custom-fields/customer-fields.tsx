@@ -1,0 +1,17 @@
+import { listCustomerFields } from '#contract/fields/custom-fields.ts'
+import { api } from '#web/lib/api.ts'
+import { requireService } from '#web/service/require-service.ts'
+import type { Route } from './+types/customer-fields.ts'
+import { FieldsPage } from './fields-page.tsx'
+import { readFields } from './read-fields.ts'
+
+export const meta = () => [{ title: 'Customer fields · Startup Tools' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await requireService(context)
+  return readFields(context.get(api), listCustomerFields)
+}
+
+export default function CustomerFields({ loaderData }: Route.ComponentProps) {
+  return <FieldsPage owner="customer" {...loaderData} />
+}
