@@ -34,8 +34,7 @@ export function compileFieldCondition(
   )
 }
 
-/** Up to this many ids are few. */
-export const mostFew = 1000
+const mostFew = 1000
 
 /**
  * Returns the ids of the few things that can match a condition, so that a list reads only them. Returns null if there

@@ -37,6 +37,7 @@ test('the list shows each customer with their addresses, newest first', async ()
     emails: [{ address: newest.email, verified: true, primary: true, suppression: null }],
     phones: [],
     companies: [],
+    customFields: {},
     externalId: null,
     language: null,
     timeZone: null,

@@ -12,7 +12,7 @@ import {
 } from '#contract/tickets/ticket-query.ts'
 import { statuses as categories } from '#contract/tickets/ticket-values.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { compileFieldCondition, listFewMatching, mostFew } from '#server/fields/custom-fields/compile-condition.ts'
+import { compileFieldCondition, listFewMatching } from '#server/fields/custom-fields/compile-condition.ts'
 import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { inOwnScript } from '#server/search/words/address-spellings.ts'
@@ -335,6 +335,7 @@ export async function listFewTickets(
     const few = await listFewTickets(tx, part, context)
     if (!few) return null
     all.push(...few)
+    if (all.length > mostFewTickets) return null
   }
   return [...new Set(all)]
 }
@@ -345,7 +346,10 @@ async function listFewOfField(tx: WorkspaceTx, condition: Condition, context: Ti
   return few && owner !== 'ticket' ? listFewTicketsOf(tx, owner, few) : few
 }
 
-/** Returns the tickets of these customers, or of the people of these companies; null if there are more than 1000. */
+// A list reads this many tickets by their ids faster than it finds a page of them in its own order.
+const mostFewTickets = 2500
+
+/** Returns the tickets of these customers, or of the people of these companies; null if there are more than 2500. */
 async function listFewTicketsOf(tx: WorkspaceTx, owner: 'customer' | 'company', ids: string[]) {
   const id = tx.workspaceId
   const requesters =
@@ -355,8 +359,8 @@ async function listFewTicketsOf(tx: WorkspaceTx, owner: 'customer' | 'company', 
           where p.workspace_id = ${id} and p.company_id = any(${ids}::uuid[])`
   const { rows } = await sql<{ id: string }>`
     select t.id from (${requesters}) r(id) join tickets t on t.workspace_id = ${id} and t.requester_id = r.id
-    limit ${sql.lit(mostFew + 1)}`.execute(tx)
-  return rows.length > mostFew ? null : [...new Set(rows.map((row) => row.id))]
+    limit ${sql.lit(mostFewTickets + 1)}`.execute(tx)
+  return rows.length > mostFewTickets ? null : [...new Set(rows.map((row) => row.id))]
 }
 
 const listFewOfTags = async (tx: WorkspaceTx, { values }: Condition) =>
