@@ -2684,6 +2684,37 @@ alter table app.live_events force row level security;
 create policy owner_passes on app.live_events to owner using (true) with check (true);
 create policy workspace_wall on app.live_events using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.macro_files (
+  workspace_id uuid not null default current_workspace(),
+  macro_id uuid not null,
+  file_id uuid not null,
+  place integer,
+  constraint macro_files_pkey PRIMARY KEY (workspace_id, macro_id, file_id),
+  constraint macro_files_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id),
+  constraint macro_files_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint macro_files_workspace_id_macro_id_fkey FOREIGN KEY (workspace_id, macro_id) REFERENCES macros(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX macro_files_workspace_id_file_id_idx ON app.macro_files USING btree (workspace_id, file_id);
+alter table app.macro_files enable row level security;
+alter table app.macro_files force row level security;
+create policy owner_passes on app.macro_files to owner using (true) with check (true);
+create policy workspace_wall on app.macro_files using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.macro_teams (
+  workspace_id uuid not null default current_workspace(),
+  macro_id uuid not null,
+  team_id uuid not null,
+  constraint macro_teams_pkey PRIMARY KEY (workspace_id, macro_id, team_id),
+  constraint macro_teams_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint macro_teams_workspace_id_macro_id_fkey FOREIGN KEY (workspace_id, macro_id) REFERENCES macros(workspace_id, id) ON DELETE CASCADE,
+  constraint macro_teams_workspace_id_team_id_fkey FOREIGN KEY (workspace_id, team_id) REFERENCES teams(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX macro_teams_workspace_id_team_id_idx ON app.macro_teams USING btree (workspace_id, team_id);
+alter table app.macro_teams enable row level security;
+alter table app.macro_teams force row level security;
+create policy owner_passes on app.macro_teams to owner using (true) with check (true);
+create policy workspace_wall on app.macro_teams using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.macro_uses (
   workspace_id uuid not null default current_workspace(),
   macro_id uuid not null,
@@ -2718,16 +2749,17 @@ create table app.macros (
   afterwards text not null,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
   constraint macros_afterwards_check CHECK ((afterwards = ANY (ARRAY['stay'::text, 'next'::text, 'list'::text]))),
   constraint macros_name_check CHECK (((name <> ''::text) AND (length(name) <= 80))),
   constraint macros_pkey PRIMARY KEY (workspace_id, id),
   constraint macros_text_kind_check CHECK ((text_kind = ANY (ARRAY['reply'::text, 'note'::text]))),
-  constraint macros_visibility_check CHECK ((visibility = ANY (ARRAY['me'::text, 'everyone'::text]))),
+  constraint macros_visibility_check CHECK ((visibility = ANY (ARRAY['me'::text, 'teams'::text, 'everyone'::text]))),
   constraint macros_workspace_id_author_id_fkey FOREIGN KEY (workspace_id, author_id) REFERENCES members(workspace_id, id),
   constraint macros_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
-CREATE UNIQUE INDEX macros_own_name ON app.macros USING btree (workspace_id, author_id, lower(name)) WHERE (visibility = 'me'::text);
-CREATE UNIQUE INDEX macros_shared_name ON app.macros USING btree (workspace_id, lower(name)) WHERE (visibility = 'everyone'::text);
+CREATE UNIQUE INDEX macros_name_of_author ON app.macros USING btree (workspace_id, author_id, lower(name)) WHERE ((visibility = 'me'::text) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX macros_name_of_team ON app.macros USING btree (workspace_id, lower(name)) WHERE ((visibility <> 'me'::text) AND (deleted_at IS NULL));
 alter table app.macros enable row level security;
 alter table app.macros force row level security;
 create policy owner_passes on app.macros to owner using (true) with check (true);

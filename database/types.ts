@@ -1044,12 +1044,20 @@ export interface LiveEvents {
   xact: Generated<string>;
 }
 
+export interface MacroFiles {
+  fileId: string;
+  macroId: string;
+  place: number | null;
+  workspaceId: Generated<string>;
+}
+
 export interface Macros {
   actions: Json;
   afterwards: "stay" | "next" | "list";
   authorId: string;
   body: string;
   createdAt: Generated<string>;
+  deletedAt: string | null;
   id: Generated<string>;
   inputs: Json;
   name: string;
@@ -1057,8 +1065,14 @@ export interface Macros {
   textKind: "reply" | "note";
   texts: Json;
   updatedAt: Generated<string>;
-  visibility: "me" | "everyone";
+  visibility: "me" | "teams" | "everyone";
   words: string;
+  workspaceId: Generated<string>;
+}
+
+export interface MacroTeams {
+  macroId: string;
+  teamId: string;
   workspaceId: Generated<string>;
 }
 
@@ -1681,7 +1695,9 @@ export interface DB {
   inboundMails: InboundMails;
   knowledgeBases: KnowledgeBases;
   liveEvents: LiveEvents;
+  macroFiles: MacroFiles;
   macros: Macros;
+  macroTeams: MacroTeams;
   macroUses: MacroUses;
   media: Media;
   mediaContents: MediaContents;
@@ -1799,8 +1815,10 @@ export const columns = {
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail", "lastText"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],
+  "macroFiles": ["workspaceId", "macroId", "fileId", "place"],
+  "macroTeams": ["workspaceId", "macroId", "teamId"],
   "macroUses": ["workspaceId", "macroId", "memberId", "day", "count", "usedAt"],
-  "macros": ["workspaceId", "id", "authorId", "name", "visibility", "actions", "named", "inputs", "body", "texts", "words", "textKind", "afterwards", "createdAt", "updatedAt"],
+  "macros": ["workspaceId", "id", "authorId", "name", "visibility", "actions", "named", "inputs", "body", "texts", "words", "textKind", "afterwards", "createdAt", "updatedAt", "deletedAt"],
   "media": ["workspaceId", "id", "folderId", "fileId", "name", "mime", "kind", "bytes", "hash", "width", "height", "title", "credit", "texts", "tags", "focusX", "focusY", "isPublic", "revision", "createdBy", "updatedBy", "createdAt", "updatedAt", "trashedAt", "thumbhash", "palette", "crop", "words"],
   "mediaContents": ["workspaceId", "mediaId", "hash", "fileId", "mime", "width", "height", "createdAt", "moves"],
   "mediaFolders": ["workspaceId", "id", "parentId", "name", "createdAt"],

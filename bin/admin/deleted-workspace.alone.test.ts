@@ -24,7 +24,7 @@ import { mergeCustomer } from '#contract/overview/people.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { followTicket } from '#contract/tickets/followers.ts'
 import { createTicketForm } from '#contract/tickets/forms.ts'
-import { countMacroUse, createMacro } from '#contract/tickets/macros.ts'
+import { copyMacroFiles, countMacroUse, createMacro } from '#contract/tickets/macros.ts'
 import { mergeTicket } from '#contract/tickets/merging.ts'
 import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { createTeam } from '#contract/tickets/teams.ts'
@@ -105,6 +105,11 @@ async function leaveRowsEverywhere(world: World) {
   )
   const team = await as(founder)(createTeam, { body: { name: 'Everywhere', members: [founder.id] } })
   await as(founder)(createTicketView, { body: { name: 'Of a team', visibility: 'team', teams: [team.id] } })
+  const terms = await uploaded(founder, textFile('terms.txt'))
+  const macro = await as(founder)(createMacro, {
+    body: { name: 'Of a team', visibility: 'teams', teams: [team.id], attachments: [terms.id] },
+  })
+  await as(founder)(copyMacroFiles, { params: { id: macro.id } })
   await as(founder)(createTicketForm, {
     body: { key: 'everywhere', name: 'Everywhere', isPublic: true, forVisitors: true },
   })

@@ -2,6 +2,8 @@ export const mostSharedMacros = 500
 export const mostOwnMacros = 100
 export const mostMacroActions = 25
 export const mostMacroInputs = 10
+export const mostTeamsOfMacro = 20
+export const mostFilesOfMacro = 10
 /** Maximum characters of one text of a macro, as HTML. */
 export const mostOfMacroText = 20_000
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, settingsBody, Time } from '#contract/endpoint.ts'
+import { File } from '#contract/files/files.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import {
   afterMacro,
   inputKinds,
+  mostFilesOfMacro,
   mostMacroActions,
   mostMacroInputs,
   mostOfMacroText,
@@ -11,6 +13,7 @@ import {
   mostPendingBytes,
   mostPendingChanges,
   mostSharedMacros,
+  mostTeamsOfMacro,
   snoozeDays,
   snoozeUnits,
 } from './macro-values.ts'
@@ -19,6 +22,7 @@ import { ticketFields } from './tickets.ts'
 
 export const macroRefusals = {
   'macro-not-found': { status: 404, text: 'There is no such macro' },
+  'macro-broken': { status: 409, text: 'The macro names something that does not exist any more. Change it first.' },
   'macro-name-taken': { status: 409, text: 'Another macro has this name' },
   'macro-reserved': { status: 403, text: 'Only admins can manage shared macros' },
   'too-many-own-macros': { status: 409, text: `You have ${mostOwnMacros} macros of your own. Delete one first.` },
@@ -95,9 +99,20 @@ export type MacroInput = z.output<typeof Input>
 
 const MacroHtml = z.string().max(mostOfMacroText, tooLong(mostOfMacroText))
 
+const isEachOnce = (ids: readonly string[]) => new Set(ids).size === ids.length
+
 const fields = z.strictObject({
   name: line(80).min(1, 'Enter a name').describe('`Folder / Name` puts the macro into a folder'),
-  visibility: z.enum(['me', 'everyone']).describe('`me`: only the author sees it. `everyone`: the whole team'),
+  visibility: z
+    .enum(['me', 'teams', 'everyone'])
+    .describe(
+      '`me`: only the author sees it. `teams`: also the members of `teams` and admins. `everyone`: all members',
+    ),
+  teams: z
+    .array(Id)
+    .max(mostTeamsOfMacro, `A macro can have at most ${mostTeamsOfMacro} teams`)
+    .refine(isEachOnce, 'Name each team once')
+    .describe('With the visibility `teams`: ids of the teams that see the macro. Otherwise empty'),
   actions: z
     .array(Action)
     .max(mostMacroActions, `A macro has at most ${mostMacroActions} actions`)
@@ -113,6 +128,11 @@ const fields = z.strictObject({
     .refine((texts) => Object.keys(texts).length <= 20, 'A macro has at most 20 further languages')
     .describe('The text in further languages. A customer of another language gets `text`'),
   textKind: z.enum(['reply', 'note']),
+  attachments: z
+    .array(Id)
+    .max(mostFilesOfMacro, `A macro has at most ${mostFilesOfMacro} files`)
+    .refine(isEachOnce, 'Name each file once')
+    .describe('Ids of files that messages get with the text: your uploads, or files that the macro has'),
   afterwards: z
     .enum(afterMacro)
     .describe('What the page shows after the macro: the same ticket, the next one or the list'),
@@ -120,10 +140,11 @@ const fields = z.strictObject({
 
 const facts = {
   id: Id,
+  attachments: z.array(File).describe('Files that messages get with the text'),
   missing: z
     .string()
     .nullable()
-    .describe('What the actions name that does not exist any more. These actions are left out'),
+    .describe('What the actions name that does not exist any more. Such a macro cannot be applied'),
   usedCount: z.object({ days7: z.int(), days30: z.int() }).describe('How often the team applied it'),
   lastUsedAt: Time.nullable().describe('When the caller applied it, in the last 30 days'),
   isMine: z.boolean(),
@@ -137,7 +158,7 @@ export const Macro = fields.extend(facts)
 export type Macro = z.output<typeof Macro>
 
 export const MacroRow = z.object({
-  ...fields.pick({ name: true, visibility: true, textKind: true }).shape,
+  ...fields.pick({ name: true, visibility: true, teams: true, textKind: true }).shape,
   ...facts,
   hasActions: z.boolean().describe('Without actions, it is a canned reply'),
   snippet: z.string().describe('The beginning of the text. Empty if the macro has none'),
@@ -157,6 +178,8 @@ const saveRefusals = [
   'team-not-found',
   'member-not-found',
   'custom-values-too-large',
+  'file-not-found',
+  'files-too-large',
 ] as const
 
 export const listMacros = endpoint({
@@ -192,6 +215,8 @@ export const createMacro = endpoint({
   bodyLimit: 1_048_576,
   body: fields.extend({
     visibility: fields.shape.visibility.default('me'),
+    teams: fields.shape.teams.default([]),
+    attachments: fields.shape.attachments.default([]),
     actions: fields.shape.actions.default([]),
     inputs: fields.shape.inputs.default([]),
     text: fields.shape.text.default(''),
@@ -219,7 +244,7 @@ export const deleteMacro = endpoint({
   ...macroWrite,
   method: 'DELETE',
   path: `${path}/:id`,
-  summary: 'Deletes a macro. Tickets keep what it changed',
+  summary: 'Deletes a macro. It can be restored for a day. Tickets keep what it changed',
   params: idParams,
   answer: Nothing,
   refusals: ['macro-not-found', 'macro-reserved'],
@@ -234,5 +259,27 @@ export const countMacroUse = endpoint({
   summary: 'Counts that the caller applied the macro',
   params: idParams,
   answer: Nothing,
-  refusals: ['macro-not-found'],
+  refusals: ['macro-not-found', 'macro-broken'],
+})
+
+export const restoreMacro = endpoint({
+  ...macroWrite,
+  method: 'DELETE',
+  path: `${path}/:id/deletion`,
+  summary: 'Restores a macro that was deleted in the last 24 hours',
+  params: idParams,
+  answer: Macro,
+  refusals: ['macro-not-found', 'macro-name-taken', 'macro-reserved', 'too-many-own-macros', 'too-many-shared-macros'],
+})
+
+export const copyMacroFiles = endpoint({
+  method: 'POST',
+  path: `${path}/:id/files`,
+  for: ['team'],
+  counts: 'write',
+  needs: [],
+  summary: 'Copies the files of a macro. The caller can attach the copies to a message, like uploads',
+  params: idParams,
+  answer: z.object({ items: z.array(File), next: z.null() }),
+  refusals: ['macro-not-found', 'macro-broken'],
 })

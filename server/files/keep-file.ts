@@ -7,9 +7,11 @@ import { findPassed, sentences } from './pictures/refuse-picture.ts'
 import {
   deleteFiles,
   findFile,
+  insertCopies,
   insertFiles,
   listContents,
   listSizes,
+  listUnshared,
   lockOwnUploads,
   markKept,
   markReleased,
@@ -18,7 +20,7 @@ import {
 import { removeBytes } from './remove-bytes.ts'
 import { shownEdge } from './storage-keys.ts'
 
-const mostBytesOfMessage = 50 * 1024 * 1024
+export const mostBytesOfMessage = 50 * 1024 * 1024
 
 /** Refuses a file that is no picture. Encoding is slow, so this runs before the transaction that uses the file. */
 export async function requirePicture(platform: Platform, workspaceId: string, fileId: string | null | undefined) {
@@ -74,6 +76,14 @@ export async function releaseUploads(tx: WorkspaceTx, ids: string[]) {
 export async function discardFiles(tx: WorkspaceTx, ids: string[]) {
   if (ids.length > 0) await deleteFiles(tx, ids)
 }
+
+/** Makes uploads of a person that share the bytes of other files. Returns them in the order of `ids`. */
+export const copyAsUploads = (tx: WorkspaceTx, ids: string[], uploaderId: string) =>
+  ids.length === 0 ? Promise.resolve([]) : insertCopies(tx, ids, uploaderId)
+
+/** Returns those files whose bytes no copy shares. */
+export const findUnshared = (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0 ? Promise.resolve([]) : listUnshared(tx, ids)
 
 export type MailFile = {
   id: string

@@ -15,6 +15,25 @@ export type NewFile = {
 
 export const insertFiles = (tx: WorkspaceTx, files: NewFile[]) => tx.insertInto('files').values(files).execute()
 
+export async function insertCopies(tx: WorkspaceTx, ids: string[], uploaderId: string) {
+  const { rows } = await sql<{ id: string; name: string; mime: string; bytes: number }>`
+    insert into files (workspace_id, name, mime, bytes, uploader_id, same_as)
+    select f.workspace_id, f.name, f.mime, f.bytes, ${uploaderId}, coalesce(f.same_as, f.id)
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
+    join files f on f.workspace_id = ${tx.workspaceId} and f.id = wanted.id
+    order by wanted.place
+    returning id, name, mime, bytes`.execute(tx)
+  return rows
+}
+
+export async function listUnshared(tx: WorkspaceTx, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select f.id from files f
+    where f.workspace_id = ${tx.workspaceId} and f.id = any(${ids}::uuid[]) and not exists (
+      select from files copy where copy.workspace_id = ${tx.workspaceId} and copy.same_as = f.id)`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 export const findFile = (tx: WorkspaceTx, id: string) =>
   tx
     .selectFrom('files')

@@ -9,7 +9,7 @@ import { deleteOldKeys } from '#server/platform/http/idempotency.ts'
 import { job } from '#server/platform/jobs.ts'
 import { pruneChanges } from '#server/tickets/changes/change-tickets.ts'
 import { forgetMailsOfTickets } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
-import { pruneUses } from '#server/tickets/macros/change-macros.ts'
+import { pruneMacros } from '#server/tickets/macros/change-macros.ts'
 import { deleteTickets } from '#server/tickets/ticket/delete-tickets.ts'
 import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { findTicketRules } from '#server/workspace/settings/show-workspace.ts'
@@ -53,7 +53,7 @@ export const pruneEvents = job('tickets.prune-events', Nothing, (_, { inEach }) 
   inEach(async (tx) => {
     await deleteOldEvents(tx)
     await pruneChanges(tx)
-    await pruneUses(tx)
+    await pruneMacros(tx)
   }),
 )
 

@@ -8,19 +8,26 @@ import {
 import { mostOwnMacros } from '#contract/tickets/macro-values.ts'
 import {
   changeMacro,
+  copyMacroFiles,
   countMacroUse,
   createMacro,
   deleteMacro,
   listMacros,
   type Macro,
+  restoreMacro,
   showMacro,
 } from '#contract/tickets/macros.ts'
+import { listMessages, redactMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { createStatus, deleteStatus } from '#contract/tickets/statuses.ts'
 import { createTeam, deleteTeam } from '#contract/tickets/teams.ts'
 import { changeMember } from '#contract/workspace/team.ts'
+import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
-import { acme, globex, makeWorkspace, newMember, owner, type Person } from '#test/world.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { textFile, uploaded } from '#test/upload.ts'
+import { acme, app, globex, makeWorkspace, newMember, owner, type Person, platform } from '#test/world.ts'
+import { pruneMacros } from './change-macros.ts'
 
 type Answer = Macro & { code?: string; detail?: string; fields?: Record<string, string> }
 const create = (person: Person, body: object) => as(person)(createMacro, { body: body as never }) as Promise<Answer>
@@ -56,7 +63,8 @@ test('a macro answers what was set, with its text sanitized', async () => {
   })
   expect(await show(acme.agent, macro.id)).toMatchObject({ name: written.name, isMine: false, canChange: false })
   const [row] = await listed(acme.agent, 'hallo')
-  expect(row).toMatchObject({ name: written.name, languages: ['de'], snippet: expect.stringMatching(/^Hi /) })
+  const snippet = 'Hi {{customer.first_name | "there"}}, {{input.amount}} is on its way.'
+  expect(row).toMatchObject({ name: written.name, languages: ['de'], snippet })
 })
 
 test('members manage macros of their own, and only admins manage shared ones', async () => {
@@ -225,4 +233,124 @@ test('the number and the size of macros are limited', async () => {
     code: 'macro-too-large',
   })
   expect(await create(acme.agent, { name: 'Long', text: 'x'.repeat(20_001) })).toMatchObject({ code: 'invalid' })
+})
+
+const apply = (person: Person, id: string) => as(person)(countMacroUse, { params: { id } })
+const copyFiles = (person: Person, id: string) => as(person)(copyMacroFiles, { params: { id } })
+
+test('a macro for teams is seen and applied by their members, its author and admins only', async () => {
+  const member = await newMember(acme, 'Inside')
+  const body = { name: 'Dispatch', members: [member.id] }
+  const team = await as(acme.admin)(createTeam, { body })
+  const macro = await create(acme.admin, { name: 'For dispatch', visibility: 'teams', teams: [team.id] })
+  expect(macro).toMatchObject({ visibility: 'teams', teams: [team.id] })
+  for (const person of [member, acme.admin]) expect(await namesOf(person)).toContain('For dispatch')
+  for (const person of [acme.agent, globex.admin]) {
+    expect(await namesOf(person, 'dispatch')).toEqual([])
+    expect(await show(person, macro.id)).toMatchObject({ code: 'macro-not-found' })
+    expect(await apply(person, macro.id)).toMatchObject({ code: 'macro-not-found' })
+    expect(await copyFiles(person, macro.id)).toMatchObject({ code: 'macro-not-found' })
+    expect(await change(person, macro.id, { name: 'Mine' })).toMatchObject({ code: 'macro-not-found' })
+  }
+  expect(await apply(member, macro.id)).toEqual({})
+  expect(await change(member, macro.id, { name: 'Mine' })).toMatchObject({ code: 'macro-reserved' })
+  await as(acme.admin)(deleteTeam, { params: { id: team.id } })
+  expect(await namesOf(member)).not.toContain('For dispatch')
+  expect(await show(acme.admin, macro.id)).toMatchObject({ visibility: 'teams', teams: [] })
+})
+
+test('a macro for teams has at least one team, and no other macro has any', async () => {
+  const team = await as(acme.admin)(createTeam, { body: { name: 'Returns' } })
+  const refusalOf = async (body: object) => (await create(acme.admin, { name: 'Returns', ...body })).fields?.teams
+  expect(await refusalOf({ visibility: 'teams' })).toBe('Choose at least one team')
+  expect(await refusalOf({ visibility: 'everyone', teams: [team.id] })).toMatch(/^Only a macro with/)
+  expect(await create(acme.admin, { name: 'R', visibility: 'teams', teams: [acme.id] })).toMatchObject({
+    code: 'team-not-found',
+  })
+  expect(await create(acme.agent, { name: 'R', visibility: 'teams', teams: [team.id] })).toMatchObject({
+    code: 'macro-reserved',
+  })
+  const macro = await create(acme.admin, { name: 'Returns', visibility: 'teams', teams: [team.id] })
+  expect(await create(acme.admin, { name: 'RETURNS', visibility: 'everyone' })).toMatchObject({
+    code: 'macro-name-taken',
+  })
+  expect(await change(acme.admin, macro.id, { visibility: 'everyone' })).toMatchObject({ teams: [] })
+})
+
+test('a deleted macro is restored with its uses and files, unless its name was taken meanwhile', async () => {
+  const file = await uploaded(acme.agent, textFile('terms.txt'))
+  const macro = await create(acme.agent, { name: 'To restore', attachments: [file.id] })
+  await apply(acme.agent, macro.id)
+  const remove = () => as(acme.agent)(deleteMacro, { params: { id: macro.id } })
+  const restore = (person: Person) => as(person)(restoreMacro, { params: { id: macro.id } })
+  await remove()
+  expect(await namesOf(acme.agent)).not.toContain('To restore')
+  expect(await show(acme.agent, macro.id)).toMatchObject({ code: 'macro-not-found' })
+  for (const person of [acme.admin, globex.admin])
+    expect(await restore(person)).toMatchObject({ code: 'macro-not-found' })
+  expect(await restore(acme.agent)).toMatchObject({
+    ...{ name: 'To restore', usedCount: { days7: 1, days30: 1 } },
+    attachments: [{ id: file.id, name: 'terms.txt' }],
+  })
+  await remove()
+  await create(acme.agent, { name: 'To restore' })
+  expect(await restore(acme.agent)).toMatchObject({ code: 'macro-name-taken' })
+})
+
+test('a macro that names something deleted cannot be applied', async () => {
+  const status = await as(acme.admin)(createStatus, { body: { name: 'Parked', category: 'on_hold', color: 'grey' } })
+  const actions = [{ kind: 'set', field: 'statusId', value: status.id }]
+  const { id } = await create(acme.agent, { name: 'Park it', actions })
+  await as(acme.admin)(deleteStatus, { params: { id: status.id } })
+  const refused = { code: 'macro-broken', detail: 'Parked does not exist any more. Change the macro first.' }
+  expect(await apply(acme.agent, id)).toMatchObject(refused)
+  expect(await copyFiles(acme.agent, id)).toMatchObject(refused)
+})
+
+test('the files of a macro are copied to messages, which keep them after the macro is deleted', async () => {
+  const files = [
+    await uploaded(acme.admin, textFile('terms.txt', 'the terms')),
+    await uploaded(acme.admin, textFile('b.txt')),
+  ]
+  const ids = files.map((file) => file.id)
+  const macro = await create(acme.admin, { name: 'With terms', visibility: 'everyone', attachments: ids })
+  expect(macro).toMatchObject({ attachments: [{ name: 'terms.txt', bytes: 9 }, { name: 'b.txt' }] })
+  const { items } = await copyFiles(acme.agent, macro.id)
+  expect(items.map(({ name }) => name)).toEqual(['terms.txt', 'b.txt'])
+  expect(ids).not.toContain(items[0]!.id)
+  const ticket = await newTicket(acme)
+  const attachments = items.map((file) => file.id)
+  await as(acme.agent)(writeMessage, { params: { id: ticket.id }, body: { text: 'See', attachments } })
+  expect(await change(acme.admin, macro.id, { attachments: [ids[1]] })).toMatchObject({ attachments: [{ id: ids[1] }] })
+  await as(acme.admin)(deleteMacro, { params: { id: macro.id } })
+  await owner.query(`update macros set deleted_at = now() - interval '2 days' where workspace_id = $1 and id = $2`, [
+    acme.id,
+    macro.id,
+  ])
+  await prune()
+  const read = async () => (await as(acme.agent)(listMessages, { params: { id: ticket.id }, query: {} })).items.at(-1)!
+  const message = await read()
+  const { pathname, search, host } = new URL(message.attachments[0]!.url)
+  expect((await app.inject({ url: pathname + search, headers: { host } })).body).toBe('the terms')
+  expect(await rowsOf(macro.id)).toBe(1)
+  await as(acme.admin)(redactMessage, { params: { id: ticket.id, messageId: message.id } })
+  await prune()
+  expect(await rowsOf(macro.id)).toBe(0)
+  const { rows } = await owner.query('select id from files where workspace_id = $1 and id = any($2)', [acme.id, ids])
+  expect(rows).toEqual([])
+})
+
+const prune = () => inWorkspace(platform.app, acme.id, pruneMacros)
+const rowsOf = async (id: string) =>
+  (await owner.query('select id from macros where workspace_id = $1 and id = $2', [acme.id, id])).rows.length
+
+test('a macro takes only uploads of its author, and at most ten files', async () => {
+  const foreign = await uploaded(globex.agent, textFile())
+  const colleague = await uploaded(acme.admin, textFile())
+  for (const { id } of [foreign, colleague])
+    expect(await create(acme.agent, { name: 'Not mine', attachments: [id] })).toMatchObject({ code: 'file-not-found' })
+  const many = Array.from({ length: 11 }, () => crypto.randomUUID())
+  expect((await create(acme.agent, { name: 'Many', attachments: many })).fields?.attachments).toBe(
+    'A macro has at most 10 files',
+  )
 })

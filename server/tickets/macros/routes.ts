@@ -1,7 +1,7 @@
 import * as contract from '#contract/tickets/macros.ts'
 import type { App } from '#server/platform/http/platform.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { changeMacro, countUse, createMacro, deleteMacro } from './change-macros.ts'
+import { changeMacro, copyFiles, countUse, createMacro, deleteMacro, restoreMacro } from './change-macros.ts'
 import { listMacros, showMacro } from './show-macros.ts'
 
 export function macroRoutes(app: App) {
@@ -13,6 +13,8 @@ export function macroRoutes(app: App) {
     await deleteMacro(call, call.params.id)
     return {}
   })
+  serve(app, contract.restoreMacro, (call) => restoreMacro(call, call.params.id))
+  serve(app, contract.copyMacroFiles, (call) => copyFiles(call, call.params.id))
   serve(app, contract.countMacroUse, async (call) => {
     await countUse(call, call.params.id)
     return {}

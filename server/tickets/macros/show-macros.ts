@@ -2,7 +2,6 @@ import type { MacroRow as ListedMacro, Macro, MacroAction } from '#contract/tick
 import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
-import { plainWords } from '#server/platform/html/plain-words.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { fold } from '#server/search/words/fold.ts'
@@ -10,7 +9,7 @@ import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import { listTeams } from '#server/tickets/teams/find-teams.ts'
 import { findMemberNames, listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { fieldNamed, keyOfField, membersIn, teamsIn } from './check-macro.ts'
-import { findMacroRow, listMacroRows, listUses, type MacroRow } from './queries.ts'
+import { findMacroRow, listFiles, listMacroRows, listUses, type MacroRow } from './queries.ts'
 
 export type MacroCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'kind' | 'isAdmin'> }
 
@@ -19,19 +18,22 @@ const mostOfSnippet = 200
 
 export async function listMacros(call: MacroCall, q = ''): Promise<{ items: ListedMacro[]; next: null }> {
   const words = fold(q).split(/\s+/).filter(Boolean).slice(0, mostWords)
-  const rows = await listMacroRows(call.tx, call.caller.id, words)
+  const rows = await listMacroRows(call.tx, call.caller, words)
   const shown = await shapeMacros(call, rows)
   const items = shown.map(({ text, texts, ...macro }) => ({
     ...macro,
     hasActions: macro.actions.length > 0,
-    snippet: plainWords(htmlToText(text || (Object.values(texts)[0] ?? ''))).slice(0, mostOfSnippet),
+    snippet: htmlToText(text || (Object.values(texts)[0] ?? ''))
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, mostOfSnippet),
     languages: Object.keys(texts),
   }))
   return { items, next: null }
 }
 
 export async function showMacro(call: MacroCall, id: string): Promise<Macro> {
-  const row = await findMacroRow(call.tx, id, call.caller.id)
+  const row = await findMacroRow(call.tx, id, call.caller)
   if (!row) throw new Refusal('macro-not-found')
   return shapeMacro(call, row)
 }
@@ -46,12 +48,17 @@ async function shapeMacros({ tx, caller }: MacroCall, rows: MacroRow[]): Promise
     rows.map(({ authorId }) => authorId),
   )
   const known = await findKnown(tx, rows)
-  return rows.map(({ authorId, body, named, actions, ...row }) => {
+  const files = await listFiles(
+    tx,
+    rows.flatMap(({ attachments }) => attachments),
+  )
+  return rows.map(({ authorId, body, named, actions, attachments, ...row }) => {
     const { days7 = 0, days30 = 0, lastUsedAt = null } = uses.get(row.id) ?? {}
     const gone = [...new Set(actions.flatMap((action) => known.goneOf(action)))]
     return {
       ...row,
       text: body,
+      attachments: attachments.flatMap((id) => files.find((file) => file.id === id) ?? []),
       actions: actions.map((action) => withKey(action, known.keys)),
       missing: gone.length > 0 ? `${gone.map((id) => named[id] ?? id).join(', ')} does not exist any more` : null,
       usedCount: { days7, days30 },
@@ -90,8 +97,15 @@ function withKey(action: MacroAction, keys: ReadonlyMap<string, string>): MacroA
   return id !== null && action.kind === 'set' ? { ...action, field: fieldNamed(keys.get(id) ?? id) } : action
 }
 
+/** Refuses to apply a macro that names something that does not exist any more. */
+export async function findUsable(call: MacroCall, id: string): Promise<Macro> {
+  const macro = await showMacro(call, id)
+  if (macro.missing) throw new Refusal('macro-broken', { detail: `${macro.missing}. Change the macro first.` })
+  return macro
+}
+
 /** Admins manage shared macros, and everybody their own. */
 export const mayChange = (
   { id, isAdmin }: MacroCall['caller'],
   { authorId, visibility }: Pick<MacroRow, 'authorId' | 'visibility'>,
-) => (visibility === 'everyone' ? isAdmin : authorId === id)
+) => (visibility === 'me' ? authorId === id : isAdmin)

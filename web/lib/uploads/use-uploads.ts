@@ -15,7 +15,7 @@ export type Upload = {
   canRetry?: boolean
 }
 
-const mostFiles = 20
+export const mostFiles = 20
 /** The maximum progress until the server answers, even if all bytes are sent. */
 const almostThere = 0.99
 /** The maximum number of automatic attempts for a file, so that a large file on a bad network is not sent forever. */
@@ -29,7 +29,7 @@ const asUploads = (files: UploadedFile[], known: Upload[] = []): Upload[] =>
     return { key: index - files.length, id, name, mime, bytes, progress: 1, ...(picture && { picture }) }
   })
 
-export function useUploads(kept: UploadedFile[] = []) {
+export function useUploads(kept: UploadedFile[] = [], { most = mostFiles, of = 'A message' } = {}) {
   const [uploads, setUploads] = useState(() => asUploads(kept))
   const running = useRef(new Map<number, AbortController>())
   const chosen = useRef(new Map<number, File>())
@@ -51,12 +51,21 @@ export function useUploads(kept: UploadedFile[] = []) {
     const added = files.map((file, index) => {
       lastKey.current += 1
       const { name, type: mime, size: bytes } = file
-      const isTooMany = uploads.length + index >= mostFiles
-      const error = isTooMany ? `A message can have at most ${mostFiles} files` : undefined
+      const isTooMany = uploads.length + index >= most
+      const error = isTooMany ? `${of} can have at most ${most} files` : undefined
       return { file, upload: { key: lastKey.current, name, mime, bytes, progress: 0, error } }
     })
     setUploads((uploads) => [...uploads, ...added.map(({ upload }) => upload)])
     for (const { file, upload } of added) if (!upload.error) begin(file, upload.key)
+  }
+
+  /** Adds files that the server has already. */
+  function addUploaded(files: UploadedFile[]) {
+    const added = files.map(({ id, name, mime, bytes }) => {
+      lastKey.current += 1
+      return { key: lastKey.current, id, name, mime, bytes, progress: 1 }
+    })
+    setUploads((uploads) => [...uploads, ...added])
   }
 
   function begin(file: File, key: number) {
@@ -121,6 +130,7 @@ export function useUploads(kept: UploadedFile[] = []) {
   return {
     uploads,
     addFiles,
+    addUploaded,
     removeUpload,
     retryUpload,
     clearUploads,

@@ -30,7 +30,7 @@ export async function attachFiles(
     bytes += file.bytes
     const contentId = isShown(file) ? `${file.id}@${domain}` : undefined
     if (contentId) result.contentIds.set(file.id, contentId)
-    const stored = await platform.storage.read(fileKey(workspaceId, file.id))
+    const stored = await platform.storage.read(fileKey(workspaceId, file.storedId))
     result.attached.push({ name: file.name, mime: file.mime, bytes: stored, ...(contentId && { contentId }) })
   }
   return result

@@ -32,7 +32,7 @@ export const listAnswerFiles = (tx: WorkspaceTx, messageId: string) =>
   tx
     .selectFrom('attachments as k')
     .innerJoin('files as f', (join) => join.onRef('f.workspaceId', '=', 'k.workspaceId').onRef('f.id', '=', 'k.fileId'))
-    .select(['f.id', 'f.name', 'f.mime', 'f.bytes'])
+    .select(['f.id', 'f.name', 'f.mime', 'f.bytes', sql<string>`coalesce(f.same_as, f.id)`.as('storedId')])
     .where('k.messageId', '=', messageId)
     .orderBy('k.position')
     .execute()

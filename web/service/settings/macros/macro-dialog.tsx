@@ -1,10 +1,14 @@
 import { useState } from 'react'
+import { mostFilesOfMacro } from '#contract/tickets/macro-values.ts'
 import type { changeMacro, createMacro, Macro, showMacro } from '#contract/tickets/macros.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
+import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
+import { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { TeamChoices } from '#web/service/tickets/ticket/team-choices.tsx'
 import type { Option } from '#web/ui/choice/option.tsx'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -21,8 +25,10 @@ import { PreviewOnTicket } from './preview-on-ticket.tsx'
 
 export type MacroDraft = Pick<
   Macro,
-  'name' | 'visibility' | 'actions' | 'inputs' | 'text' | 'texts' | 'textKind' | 'afterwards'
+  'name' | 'visibility' | 'teams' | 'actions' | 'inputs' | 'text' | 'texts' | 'textKind' | 'afterwards'
 >
+
+type EditedMacro = MacroDraft & Pick<Macro, 'attachments'>
 
 type Props = { macroId: string | null; page: MacrosPage; onClose: () => void }
 
@@ -46,33 +52,50 @@ export function MacroDialog({ macroId, page, onClose }: Props) {
   )
 }
 
-const emptyMacro: MacroDraft = {
-  ...{ name: '', visibility: 'me', actions: [], inputs: [], text: '', texts: {} },
+const emptyMacro: EditedMacro = {
+  ...{ name: '', visibility: 'me', teams: [], attachments: [], actions: [], inputs: [], text: '', texts: {} },
   ...{ textKind: 'reply', afterwards: 'stay' },
 }
 
-const draftOf = ({ name, visibility, actions, inputs, text, texts, textKind, afterwards }: MacroDraft): MacroDraft => ({
-  ...{ name, visibility, actions, inputs, text, texts, textKind, afterwards },
+const draftOf = ({
+  name,
+  visibility,
+  teams,
+  actions,
+  inputs,
+  text,
+  texts,
+  textKind,
+  afterwards,
+}: MacroDraft): MacroDraft => ({
+  ...{ name, visibility, teams, actions, inputs, text, texts, textKind, afterwards },
 })
 
-function MacroForm({ macroId, macro, page, onClose }: Props & { macro: MacroDraft }) {
+function MacroForm({ macroId, macro, page, onClose }: Props & { macro: EditedMacro }) {
   const [base] = useState(() => draftOf(macro))
   const [draft, setDraft] = useState(base)
-  const { write, problem, isPending } = useWrite(() => save(macroId, base, draft), {
-    done: () => (macroId === null ? 'Macro added' : 'Macro changed'),
-    onAnswer: onClose,
-  })
+  const files = useUploads(macro.attachments, { most: mostFilesOfMacro, of: 'A macro' })
+  const attachments = files.uploads.flatMap(({ id, name, mime, bytes }) => (id ? [{ id, name, mime, bytes }] : []))
+  const { write, problem, isPending } = useWrite(
+    () => save(macroId, bodyOf(base, macro.attachments), bodyOf(draft, attachments)),
+    {
+      done: () => (macroId === null ? 'Macro added' : 'Macro changed'),
+      onAnswer: onClose,
+    },
+  )
+  const { isWaiting, sendWhenThere } = useAfterUploads(files, () => write())
   const fault = useFaults(problem?.fields)
   const form = useFocusOnFault(problem?.fields)
   const set = (changes: Partial<MacroDraft>) => setDraft((before) => ({ ...before, ...changes }))
-  const isShown = !problem?.fields || problem.code === 'conflict' || Boolean(problem.fields.inputs)
+  const isShown =
+    !problem?.fields || problem.code === 'conflict' || Boolean(problem.fields.inputs ?? problem.fields.attachments)
   return (
     <DialogForm
       ref={form}
       label={macroId === null ? 'Add macro' : 'Save macro'}
-      busy={isPending}
+      busy={isPending || isWaiting}
       onClose={onClose}
-      onSubmit={() => write()}
+      onSubmit={() => sendWhenThere()}
     >
       {problem && isShown && <Banner tone="danger">{problem.detail}</Banner>}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_264px]">
@@ -92,12 +115,22 @@ function MacroForm({ macroId, macro, page, onClose }: Props & { macro: MacroDraf
               label="Who can apply it"
               name="visibility"
               layout="inline"
-              options={visibilities}
+              options={visibilities.filter(
+                ({ value }) => value !== 'teams' || draft.visibility === 'teams' || page.teams.length > 0,
+              )}
               value={draft.visibility}
               onChange={(visibility) => set({ visibility })}
             />
           )}
-          <MacroTexts draft={draft} page={page} fault={fault} onChange={set} />
+          {draft.visibility === 'teams' && (
+            <TeamChoices
+              known={page.teams}
+              chosen={draft.teams}
+              error={problem?.fields?.teams}
+              onChange={(teams) => set({ teams })}
+            />
+          )}
+          <MacroTexts draft={draft} files={files} page={page} fault={fault} onChange={set} />
           <ActionRows
             actions={draft.actions}
             page={page}
@@ -113,7 +146,7 @@ function MacroForm({ macroId, macro, page, onClose }: Props & { macro: MacroDraf
             />
           </Field>
         </div>
-        <PreviewOnTicket draft={draft} page={page} />
+        <PreviewOnTicket draft={draft} attachments={attachments} page={page} />
       </div>
     </DialogForm>
   )
@@ -121,6 +154,7 @@ function MacroForm({ macroId, macro, page, onClose }: Props & { macro: MacroDraf
 
 const visibilities: Option<MacroDraft['visibility']>[] = [
   { value: 'me', label: 'Only me' },
+  { value: 'teams', label: 'Some teams' },
   { value: 'everyone', label: 'Everyone in the team' },
 ]
 
@@ -130,7 +164,14 @@ const afterwardsOptions: Option<MacroDraft['afterwards']>[] = [
   { value: 'list', label: 'Go back to the list' },
 ]
 
-function save(macroId: string | null, base: MacroDraft, draft: MacroDraft) {
+const bodyOf = (draft: MacroDraft, attachments: { id: string }[]) => ({
+  ...draft,
+  teams: draft.visibility === 'teams' ? draft.teams : [],
+  attachments: attachments.map(({ id }) => id),
+})
+type MacroBody = ReturnType<typeof bodyOf>
+
+function save(macroId: string | null, base: MacroBody, draft: MacroBody) {
   if (macroId === null) return ask<typeof createMacro>('POST', '/api/v1/macros', { body: draft })
   return ask<typeof changeMacro>('PATCH', '/api/v1/macros/:id', { params: { id: macroId }, body: { ...draft, base } })
 }

@@ -1,12 +1,15 @@
 import { Braces } from 'lucide-react'
 import { useId, useState } from 'react'
 import { fieldVariable, inputVariable, macroVariables } from '#contract/tickets/macro-variables.ts'
+import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
+import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { type Editor, EditorButtons, MessageEditor } from '#web/service/tickets/composer/editor/message-editor.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { MacroDraft } from './macro-dialog.tsx'
@@ -14,13 +17,14 @@ import type { MacrosPage } from './macros.tsx'
 
 type Props = {
   draft: MacroDraft
+  files: ReturnType<typeof useUploads>
   page: MacrosPage
   fault: (...names: string[]) => Fault
   onChange: (changes: Partial<MacroDraft>) => void
 }
 
 /** The text of a macro in each language of the workspace. The first language stands for all others. */
-export function MacroTexts({ draft, page, fault, onChange }: Props) {
+export function MacroTexts({ draft, files, page, fault, onChange }: Props) {
   const { text, texts, textKind, inputs } = draft
   const [first = 'en', ...others] = page.languages
   const languages = [first, ...new Set([...others, ...Object.keys(texts)])]
@@ -61,7 +65,7 @@ export function MacroTexts({ draft, page, fault, onChange }: Props) {
       </div>
       <TextEditor
         key={language}
-        {...{ variables, error, faultId }}
+        {...{ files, variables, error, faultId }}
         label={languages.length > 1 ? `Text in ${languageName(language)}` : 'Text'}
         isNote={textKind === 'note'}
         html={(isFirst ? text : texts[language]) ?? ''}
@@ -89,6 +93,7 @@ const kinds = [
 
 type EditorProps = {
   label: string
+  files: Props['files']
   html: string
   isNote: boolean
   variables: string[]
@@ -97,7 +102,7 @@ type EditorProps = {
   onChange: (html: string) => void
 }
 
-function TextEditor({ label, html, isNote, variables, error, faultId, onChange }: EditorProps) {
+function TextEditor({ label, files, html, isNote, variables, error, faultId, onChange }: EditorProps) {
   const [start] = useState(html)
   const [editor, setEditor] = useState<Editor | null>(null)
   const insert = (variable: string) => () =>
@@ -109,8 +114,14 @@ function TextEditor({ label, html, isNote, variables, error, faultId, onChange }
   return (
     <ComposerFrame
       isNote={isNote}
+      attachments={
+        files.uploads.length > 0 && (
+          <UploadChips uploads={files.uploads} onRemove={files.removeUpload} onRetry={files.retryUpload} />
+        )
+      }
       bar={
         <>
+          <FilePickerButton label="Attach files" onFiles={files.addFiles} />
           <EditorButtons editor={editor} />
           <Menu
             label="Insert a variable"
@@ -134,12 +145,9 @@ function TextEditor({ label, html, isNote, variables, error, faultId, onChange }
         editor={editor}
         onEditor={setEditor}
         onChange={(changed) => onChange(changed.isEmpty ? '' : changed.getHTML())}
-        onFiles={noFiles}
+        onFiles={files.addFiles}
         faultId={error && faultId}
       />
     </ComposerFrame>
   )
 }
-
-/** A macro has no files. */
-const noFiles = () => {}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listCustomerFields, listTicketFields } from '#contract/fields/custom-fields.ts'
 import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { placeOfMacro } from '#contract/tickets/macro-values.ts'
-import { type deleteMacro, listMacros, type MacroRow } from '#contract/tickets/macros.ts'
+import { type deleteMacro, listMacros, type MacroRow, type restoreMacro } from '#contract/tickets/macros.ts'
 import { listStatuses } from '#contract/tickets/statuses.ts'
 import { listTeams } from '#contract/tickets/teams.ts'
 import { listMembers } from '#contract/workspace/team.ts'
@@ -24,7 +24,6 @@ import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
-import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 import { PageBar } from '#web/ui/page/page-bar.tsx'
 import { ScrollArea } from '#web/ui/page/scroll-area.tsx'
 import { SettingsForm, SettingsSection } from '#web/ui/page/settings-section.tsx'
@@ -61,14 +60,17 @@ const loadDialog = () => import('./macro-dialog.tsx')
 export default function Macros({ loaderData }: Route.ComponentProps) {
   const { viewer, q, macros } = loaderData
   const [edited, setEdited] = useState<MacroRow | 'new'>()
-  const [questioned, setQuestioned] = useState<MacroRow>()
   const dialog = useLazyModule(loadDialog, edited !== undefined)
-  useLiveReload(({ type }) => type === 'macro.changed')
+  useLiveReload(({ type }) => type === 'macro.changed' || type === 'team.changed')
   const add = () => setEdited('new')
   useShortcuts({ c: { label: 'New macro', run: add } }, { group: 'Macros' })
   const deleting = useWrite(
     ({ id }: MacroRow) => ask<typeof deleteMacro>('DELETE', '/api/v1/macros/:id', { params: { id } }),
-    { done: (_, { name }) => `${placeOfMacro(name).title} deleted`, tellsProblem: true },
+    {
+      done: (_, { name }) => `${placeOfMacro(name).title} deleted`,
+      undo: (_, { id }) => ask<typeof restoreMacro>('DELETE', '/api/v1/macros/:id/deletion', { params: { id } }),
+      tellsProblem: true,
+    },
   )
   const button = (
     <Button variant="primary" icon={Plus} keys="C" onClick={add}>
@@ -94,7 +96,13 @@ export default function Macros({ loaderData }: Route.ComponentProps) {
             {macros.length === 0 && <p className="py-4 text-ink-3">No macro has all these words.</p>}
             {foldersOf(macros).map(([folder, inFolder]) => (
               <SettingsSection key={folder} title={folder}>
-                <MacroList folder={folder} macros={inFolder} onEdit={setEdited} onDelete={setQuestioned} />
+                <MacroList
+                  folder={folder}
+                  macros={inFolder}
+                  teams={loaderData.teams}
+                  onEdit={setEdited}
+                  onDelete={deleting.write}
+                />
               </SettingsSection>
             ))}
           </>
@@ -124,19 +132,6 @@ export default function Macros({ loaderData }: Route.ComponentProps) {
           onClose={() => setEdited(undefined)}
         />
       )}
-      <ConfirmDialog
-        open={questioned !== undefined}
-        onClose={() => setQuestioned(undefined)}
-        title={`Delete ${questioned ? placeOfMacro(questioned.name).title : 'this macro'}?`}
-        confirmLabel="Delete macro"
-        onConfirm={() => {
-          deleting.write(questioned!)
-          setQuestioned(undefined)
-        }}
-      >
-        {questioned?.visibility === 'everyone' ? 'Nobody in the team can apply it any more.' : 'You cannot undo this.'}{' '}
-        Tickets keep what it changed.
-      </ConfirmDialog>
     </>
   )
 }
@@ -153,11 +148,12 @@ function foldersOf(macros: MacroRow[]): [string, MacroRow[]][] {
 type ListProps = {
   folder: string
   macros: MacroRow[]
+  teams: MacrosPage['teams']
   onEdit: (macro: MacroRow) => void
   onDelete: (macro: MacroRow) => void
 }
 
-const MacroList = ({ folder, macros, onEdit, onDelete }: ListProps) => (
+const MacroList = ({ folder, macros, teams, onEdit, onDelete }: ListProps) => (
   <ul aria-label={folder} className="grid grid-cols-1 gap-px">
     {macros.map((macro) => {
       const { title } = placeOfMacro(macro.name)
@@ -168,7 +164,7 @@ const MacroList = ({ folder, macros, onEdit, onDelete }: ListProps) => (
             <span className="block truncate font-medium">{title}</span>
             <span className="block truncate text-meta text-ink-3">
               {macro.missing && <span className="text-red-ink">{macro.missing}. </span>}
-              {detailsOf(macro)}
+              {detailsOf(macro, teams)}
             </span>
           </span>
           {macro.canChange && (
@@ -187,11 +183,21 @@ const MacroList = ({ folder, macros, onEdit, onDelete }: ListProps) => (
   </ul>
 )
 
-const detailsOf = ({ visibility, usedCount, textKind, snippet, languages }: MacroRow) =>
+const detailsOf = (
+  { visibility, teams, usedCount, textKind, snippet, languages, attachments }: MacroRow,
+  known: MacrosPage['teams'],
+) =>
   [
-    visibility === 'me' ? 'Only me' : 'Everyone',
+    visibility === 'teams' ? namesOfTeams(teams, known) : visibility === 'me' ? 'Only me' : 'Everyone',
     `Used ${plural(usedCount.days7, 'time')} in 7 days, ${usedCount.days30} in 30`,
     ...(snippet ? [textKind === 'note' ? 'Note' : 'Reply'] : []),
+    ...(attachments.length > 0 ? [plural(attachments.length, 'file')] : []),
     ...languages.map(languageName),
     ...(snippet ? [snippet] : []),
   ].join(' · ')
+
+const namesOfTeams = (ids: string[], known: MacrosPage['teams']) =>
+  known
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join(', ') || 'No team: only its author and admins'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Macro } from '#contract/tickets/macros.ts'
 import type { findTicketByNumber, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import type { showCustomer } from '#contract/workspace/customers.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
@@ -9,10 +10,10 @@ import { Input } from '#web/ui/form/input.tsx'
 import type { MacroDraft } from './macro-dialog.tsx'
 import type { MacrosPage } from './macros.tsx'
 
-type Props = { draft: MacroDraft; page: MacrosPage }
+type Props = { draft: MacroDraft; attachments: Macro['attachments']; page: MacrosPage }
 
 /** Shows what the macro would write and change on a ticket, at first the latest one. Nothing is changed. */
-export function PreviewOnTicket({ draft, page }: Props) {
+export function PreviewOnTicket({ draft, attachments, page }: Props) {
   const [number, setNumber] = useState('')
   const { answer: found, problem } = useAnswer(number, (signal) => readTicket(number, signal))
   const error = number && problem ? 'There is no ticket with this number' : undefined
@@ -28,7 +29,7 @@ export function PreviewOnTicket({ draft, page }: Props) {
           onText={(text) => setNumber(text.replace(/\D/g, ''))}
         />
       </Field>
-      {found && <FilledPreview macro={{ ...draft, missing: null }} page={{ ...page, ...found }} />}
+      {found && <FilledPreview macro={{ ...draft, attachments, missing: null }} page={{ ...page, ...found }} />}
     </section>
   )
 }

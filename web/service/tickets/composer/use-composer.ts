@@ -103,7 +103,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   const isNote = kind === 'note'
   const isEmpty = text.isEmpty && files.uploads.length === 0
   const macros = useMacros(page, {
-    ...{ editor: text.editor, kind, isEmpty, setKind, pending },
+    ...{ editor: text.editor, kind, isEmpty, files, setKind, pending },
     onChange: saved.changed,
     preview: previewMacro,
   })

@@ -7,7 +7,7 @@ import type { MacroStep } from './actions.ts'
 import type { PreviewedPiece } from './values.ts'
 
 type Props = {
-  macro: Pick<Macro, 'inputs' | 'texts' | 'text' | 'missing'> & Partial<Pick<Macro, 'usedCount'>>
+  macro: Pick<Macro, 'inputs' | 'texts' | 'text' | 'missing' | 'attachments'> & Partial<Pick<Macro, 'usedCount'>>
   title: string
   paragraphs: PreviewedPiece[][]
   steps: MacroStep[]
@@ -17,7 +17,7 @@ type Props = {
 
 /** What a macro writes and changes, before it is applied. */
 export function MacroPreview({ macro, title, paragraphs, steps, language }: Props) {
-  const { inputs, texts, text, missing, usedCount } = macro
+  const { inputs, texts, text, missing, attachments, usedCount } = macro
   const languages = [...(text ? [language] : []), ...Object.keys(texts)]
   const labels = inputs.map(({ label }) => label).join(', ')
   return (
@@ -48,8 +48,9 @@ export function MacroPreview({ macro, title, paragraphs, steps, language }: Prop
           ))}
         </ul>
       )}
-      {missing && <p className="text-red-ink">{missing}. This action is left out.</p>}
-      <p className="text-meta text-ink-3">
+      {missing && <p className="text-red-ink">{missing}. The macro cannot be applied.</p>}
+      <p className="text-meta wrap-anywhere text-ink-3">
+        {attachments.length > 0 && `Attaches: ${attachments.map(({ name }) => name).join(', ')}. `}
         {labels && `Asks for: ${labels}. `}
         {usedCount && `Used ${plural(usedCount.days30, 'time')} in 30 days.`}
       </p>

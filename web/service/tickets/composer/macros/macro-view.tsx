@@ -19,7 +19,10 @@ export function MacroView({ id, page }: { id: string; page: MacroContext }) {
 }
 
 export type PreviewedPage = Omit<MacroContext, 'members' | 'statuses'> & Pick<ActionContext, 'members' | 'statuses'>
-type PreviewedMacro = Pick<Macro, 'name' | 'text' | 'texts' | 'textKind' | 'inputs' | 'actions' | 'missing'> &
+type PreviewedMacro = Pick<
+  Macro,
+  'name' | 'text' | 'texts' | 'textKind' | 'inputs' | 'actions' | 'missing' | 'attachments'
+> &
   Partial<Pick<Macro, 'usedCount'>>
 
 export function FilledPreview({ macro, page }: { macro: PreviewedMacro; page: PreviewedPage }) {

@@ -2,7 +2,8 @@ import type { Editor } from '@tiptap/react'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { mostPendingChanges, placeOfMacro } from '#contract/tickets/macro-values.ts'
-import type { countMacroUse, Macro, MacroAction, showMacro } from '#contract/tickets/macros.ts'
+import type { copyMacroFiles, countMacroUse, Macro, MacroAction, showMacro } from '#contract/tickets/macros.ts'
+import { mostFiles, type useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { namesOf } from '#web/service/tickets/composer/drafts/join-macros.ts'
@@ -24,6 +25,7 @@ type Writing = {
   editor: Editor | null
   kind: Macro['textKind']
   isEmpty: boolean
+  files: Pick<ReturnType<typeof useUploads>, 'uploads' | 'addUploaded'>
   pending: ReturnType<typeof usePendingMacro>
   /** The viewer changed the changes of macros. */
   onChange: () => void
@@ -32,7 +34,10 @@ type Writing = {
 }
 
 /** Applies macros: writes their texts at the cursor, and collects their changes until the message is sent. */
-export function useMacros(page: MacroContext, { editor, kind, isEmpty, pending, onChange, setKind, preview }: Writing) {
+export function useMacros(
+  page: MacroContext,
+  { editor, kind, isEmpty, files, pending, onChange, setKind, preview }: Writing,
+) {
   const showToast = useToast()
   const { timeZone } = useSite()
   const [asked, setAsked] = useState<Macro>()
@@ -41,6 +46,8 @@ export function useMacros(page: MacroContext, { editor, kind, isEmpty, pending, 
   async function choose(id: string) {
     const { answer, problem } = await ask<typeof showMacro>('GET', '/api/v1/macros/:id', { params: { id } })
     if (problem) return tell(problem.detail)
+    const { title } = placeOfMacro(answer.name)
+    if (answer.missing) return tell(`${title} cannot be applied. ${answer.missing}.`)
     if (answer.inputs.length > 0) setAsked(answer)
     else await apply(answer, {})
   }
@@ -52,7 +59,7 @@ export function useMacros(page: MacroContext, { editor, kind, isEmpty, pending, 
     const changes = changesOf([...(before?.changes.map(({ action }) => action) ?? []), ...macro.actions])
     if (changes.length > mostPendingChanges)
       return tell(`A message has at most ${mostPendingChanges} changes of macros.`)
-    if (html && !(await write(macro, html, inputs))) return
+    if ((html || macro.attachments.length > 0) && !(await write(macro, html, inputs))) return
     if (macro.actions.length > 0 && changes.length > 0) {
       const name = namesOf(before?.name ?? '', placeOfMacro(macro.name).title)
       pending.show({ name, afterwards: macro.afterwards, changes })
@@ -77,11 +84,26 @@ export function useMacros(page: MacroContext, { editor, kind, isEmpty, pending, 
       tell('This macro writes a note. Send the reply first, or empty it.')
       return false
     }
+    if (!(await attach(macro))) return false
     if (isEmpty) setKind(macro.textKind)
+    if (!html) return true
     const { insertMacroText } = await loadRichText()
     const textKind = isEmpty ? macro.textKind : kind
     insertMacroText(editor, html, valuesFor({ ...page, timeZone, textKind, inputs }))
     return true
+  }
+
+  async function attach({ id, attachments }: Macro): Promise<boolean> {
+    if (attachments.length === 0) return true
+    if (files.uploads.length + attachments.length > mostFiles) {
+      tell(`A message can have at most ${mostFiles} files. Remove some first.`)
+      return false
+    }
+    const path = '/api/v1/macros/:id/files'
+    const { answer, problem } = await ask<typeof copyMacroFiles>('POST', path, { params: { id } })
+    if (problem) tell(problem.detail)
+    if (answer) files.addUploaded(answer.items)
+    return answer !== undefined
   }
 
   const latest = useRef({ choose, preview })

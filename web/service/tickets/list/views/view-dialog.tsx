@@ -7,7 +7,7 @@ import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useFormChanges } from '#web/lib/write/use-form-changes.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { TeamChoices } from '#web/service/tickets/ticket/team-choices.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
@@ -81,24 +81,12 @@ function ViewForm({ view, onSaved, onClose }: Props) {
         onChange={(chosen) => form.change('visibility', chosen)}
       />
       {isForTeams && (
-        <fieldset className="grid gap-2">
-          <legend className="mb-1.5 font-medium">Teams</legend>
-          {known?.map(({ id, name: team }) => (
-            <Checkbox
-              key={id}
-              label={team}
-              checked={teams.includes(id)}
-              onChange={() =>
-                form.change('teams', teams.includes(id) ? teams.filter((one) => one !== id) : [...teams, id])
-              }
-            />
-          ))}
-          {problem?.fields?.teams && (
-            <p role="alert" className="text-meta text-red-ink">
-              {problem.fields.teams}
-            </p>
-          )}
-        </fieldset>
+        <TeamChoices
+          known={known ?? []}
+          chosen={teams}
+          error={problem?.fields?.teams}
+          onChange={(ids) => form.change('teams', ids)}
+        />
       )}
     </DialogForm>
   )
