@@ -13,7 +13,8 @@ const writing =
   /node_modules\/(@tiptap|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|linkifyjs|fast-equals|use-sync-external-store)\//
 const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
 const mailWords = /web\/service\/tickets\/inbound-mail\/describe-mail\.ts$/
-const planning = /web\/lib\/writing\/schedule\/schedule-dialog\.tsx$/
+/** Modules that dialogs of several pages load on demand. */
+const onDemand = /web\/(lib\/writing\/schedule\/schedule-dialog|service\/tickets\/ticket\/team-choices)\.tsx$/
 const charts = /web\/lib\/chart\//
 /** Modules of three-way merging. `diff.ts` is excluded, because the editor always needs it to apply a new document. */
 const merging = /contract\/writing\/merging\/(?!diff\.ts)/
@@ -66,8 +67,7 @@ function chunkOf(id: string, graph: Graph): string | null {
   if (charts.test(id)) return 'charts'
   // Entries load this code only after two people edited the same entry.
   if (merging.test(id)) return 'merging'
-  // Articles and entries load this dialog on demand, so it belongs to no group.
-  if (planning.test(id)) return null
+  if (onDemand.test(id)) return null
   if (graph.getModuleInfo(id)?.isEntry) return null
   if ((writing.test(id) || documents.test(id)) && entriesOf(id, graph).length > 1) return writingOf(id, graph)
   const entries = entriesOf(id, graph)
