@@ -27,6 +27,7 @@ import { linkRefusals } from './tickets/links.ts'
 import { macroRefusals } from './tickets/macros.ts'
 import { mergingRefusals } from './tickets/merging.ts'
 import { requestCopyRefusals } from './tickets/people.ts'
+import { problemReplyRefusals } from './tickets/problems.ts'
 import { ticketRefusals } from './tickets/refusals.ts'
 import { ticketStatusRefusals } from './tickets/statuses.ts'
 import { ticketTagRefusals } from './tickets/tags.ts'
@@ -62,6 +63,7 @@ export const refusals = {
   ...macroRefusals,
   ...mergingRefusals,
   ...linkRefusals,
+  ...problemReplyRefusals,
   ...followerRefusals,
   ...ticketFormRefusals,
   ...visitorRequestRefusals,

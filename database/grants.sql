@@ -23,7 +23,7 @@ grant execute on function app.list_public_postings(text, tsquery[], integer), ap
 grant select, insert, update, delete on
   app.members, app.customers, app.customer_emails, app.customer_merges, app.companies, app.company_domains, app.company_people, app.files, app.pictures, app.tickets, app.ticket_numbers,
   app.ticket_copies, app.ticket_reads, app.ticket_search, app.messages, app.attachments, app.drafts, app.inbound_mails, app.outgoing_mails,
-  app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets, app.ticket_merges, app.ticket_links, app.ticket_splits, app.ticket_followers, app.ticket_statuses, app.macros, app.macro_uses, app.macro_teams, app.macro_files, app.ticket_forms, app.visitor_requests, app.ticket_tags, app.teams, app.team_members, app.ticket_view_teams, app.followed_changes, app.followed_positions,
+  app.live_events, app.idempotency_keys, app.ticket_changes, app.changed_tickets, app.ticket_merges, app.ticket_links, app.incident_replies, app.incident_reply_tickets, app.ticket_splits, app.ticket_followers, app.ticket_statuses, app.macros, app.macro_uses, app.macro_teams, app.macro_files, app.ticket_forms, app.visitor_requests, app.ticket_tags, app.teams, app.team_members, app.ticket_view_teams, app.followed_changes, app.followed_positions,
   app.copy_suggestions, app.knowledge_bases, app.categories, app.former_category_slugs, app.articles, app.article_texts, app.article_revisions,
   app.article_versions, app.published_texts, app.archived_texts, app.article_slugs, app.article_references, app.article_files,
   app.article_sections, app.article_words, app.article_synonyms, app.article_searches, app.article_choices,

@@ -2645,6 +2645,48 @@ alter table app.inbound_mails force row level security;
 create policy owner_passes on app.inbound_mails to owner using (true) with check (true);
 create policy workspace_wall on app.inbound_mails using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.incident_replies (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  problem_id uuid not null,
+  kind text not null,
+  member_id uuid not null,
+  body text not null,
+  texts jsonb not null,
+  round integer not null,
+  send_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint incident_replies_kind_check CHECK ((kind = ANY (ARRAY['solve'::text, 'fixed'::text]))),
+  constraint incident_replies_pkey PRIMARY KEY (workspace_id, id),
+  constraint incident_replies_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint incident_replies_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id),
+  constraint incident_replies_workspace_id_problem_id_fkey FOREIGN KEY (workspace_id, problem_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX incident_replies_workspace_id_problem_id_id_idx ON app.incident_replies USING btree (workspace_id, problem_id, id);
+alter table app.incident_replies enable row level security;
+alter table app.incident_replies force row level security;
+create policy owner_passes on app.incident_replies to owner using (true) with check (true);
+create policy workspace_wall on app.incident_replies using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.incident_reply_tickets (
+  workspace_id uuid not null default current_workspace(),
+  reply_id uuid not null,
+  ticket_id uuid not null,
+  version text not null,
+  message_id uuid,
+  constraint incident_reply_tickets_pkey PRIMARY KEY (workspace_id, reply_id, ticket_id),
+  constraint incident_reply_tickets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint incident_reply_tickets_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) ON DELETE CASCADE,
+  constraint incident_reply_tickets_workspace_id_reply_id_fkey FOREIGN KEY (workspace_id, reply_id) REFERENCES incident_replies(workspace_id, id) ON DELETE CASCADE,
+  constraint incident_reply_tickets_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX incident_reply_tickets_workspace_id_message_id_idx ON app.incident_reply_tickets USING btree (workspace_id, message_id);
+CREATE INDEX incident_reply_tickets_workspace_id_ticket_id_idx ON app.incident_reply_tickets USING btree (workspace_id, ticket_id);
+alter table app.incident_reply_tickets enable row level security;
+alter table app.incident_reply_tickets force row level security;
+create policy owner_passes on app.incident_reply_tickets to owner using (true) with check (true);
+create policy workspace_wall on app.incident_reply_tickets using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.knowledge_bases (
   workspace_id uuid not null default current_workspace(),
   is_open boolean not null default true,

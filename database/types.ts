@@ -1020,6 +1020,27 @@ export interface InboundMails {
   workspaceId: Generated<string>;
 }
 
+export interface IncidentReplies {
+  body: string;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  kind: "solve" | "fixed";
+  memberId: string;
+  problemId: string;
+  round: number;
+  sendAt: string;
+  texts: Json;
+  workspaceId: Generated<string>;
+}
+
+export interface IncidentReplyTickets {
+  messageId: string | null;
+  replyId: string;
+  ticketId: string;
+  version: string;
+  workspaceId: Generated<string>;
+}
+
 export interface KnowledgeBases {
   audience: Generated<"public" | "customers">;
   footerLinks: Generated<Json>;
@@ -1693,6 +1714,8 @@ export interface DB {
   imports: Imports;
   importSources: ImportSources;
   inboundMails: InboundMails;
+  incidentReplies: IncidentReplies;
+  incidentReplyTickets: IncidentReplyTickets;
   knowledgeBases: KnowledgeBases;
   liveEvents: LiveEvents;
   macroFiles: MacroFiles;
@@ -1813,6 +1836,8 @@ export const columns = {
   "importSources": ["workspaceId", "kind", "source", "thing", "subjectId", "hash", "mark", "takenAt"],
   "imports": ["workspaceId", "id", "kind", "fileId", "fileName", "askedBy", "state", "reason", "createdAt", "begunAt", "endedAt", "steppedAt"],
   "inboundMails": ["workspaceId", "id", "address", "dedupKey", "envelopeFrom", "network", "bytes", "state", "fromAddress", "subject", "decision", "evidence", "ticketId", "messageId", "isPurged", "receivedAt", "authentication", "rawDigest", "identity"],
+  "incidentReplies": ["workspaceId", "id", "problemId", "kind", "memberId", "body", "texts", "round", "sendAt", "createdAt"],
+  "incidentReplyTickets": ["workspaceId", "replyId", "ticketId", "version", "messageId"],
   "knowledgeBases": ["workspaceId", "isOpen", "audience", "onMissing", "home", "headerLinks", "footerLinks", "revision", "suggestsByMail", "lastText"],
   "liveEvents": ["workspaceId", "id", "type", "subjectId", "customerIds", "memberId", "subjectType", "xact"],
   "macroFiles": ["workspaceId", "macroId", "fileId", "place"],

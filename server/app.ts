@@ -76,6 +76,8 @@ import { inboundMailRoutes } from '#server/tickets/inbound-mail/routes.ts'
 import { ticketLinkRoutes } from '#server/tickets/links/routes.ts'
 import { macroRoutes } from '#server/tickets/macros/routes.ts'
 import { mergingRoutes } from '#server/tickets/merging/routes.ts'
+import { incidentReplies } from '#server/tickets/problems/reply-to-incidents.ts'
+import { problemRoutes } from '#server/tickets/problems/routes.ts'
 import { statusRoutes } from '#server/tickets/statuses/routes.ts'
 import { tagRoutes } from '#server/tickets/tags/routes.ts'
 import { ticketTeamRoutes } from '#server/tickets/teams/routes.ts'
@@ -161,6 +163,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketViewRoutes(app)
   ticketChangeRoutes(app)
   ticketLinkRoutes(app)
+  problemRoutes(app)
   followerRoutes(app)
   mergingRoutes(app)
   statusRoutes(app)
@@ -189,7 +192,16 @@ export async function createApp(platform: Platform, pages?: Pages) {
   fallbackRoutes(app)
   contentCategoryRoutes(app)
   contentViewRoutes(app)
-  batchRoutes(app, [entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange, teamDeletion, customerErasure])
+  batchRoutes(app, [
+    entryBatch,
+    articleBatch,
+    ticketBatch,
+    statusDeletion,
+    tagChange,
+    teamDeletion,
+    incidentReplies,
+    customerErasure,
+  ])
   exportRoutes(app, [articleExport, customerExport])
   importRoutes(app, [articleImport, ...foreignImports])
   entryRoutes(app)

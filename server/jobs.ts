@@ -36,6 +36,7 @@ import { ticketBatch } from '#server/tickets/changes/ticket-batch.ts'
 import { conversationJobs } from '#server/tickets/conversation/jobs.ts'
 import { inboundMailJobs, inboundMailTimetable } from '#server/tickets/inbound-mail/jobs.ts'
 import { outgoingMailJobs, outgoingMailTimetable } from '#server/tickets/outgoing-mail/jobs.ts'
+import { incidentReplies } from '#server/tickets/problems/reply-to-incidents.ts'
 import { visitorRequestJobs, visitorRequestTimetable } from '#server/tickets/visitor-requests/jobs.ts'
 import { apiKeyJobs, apiKeyTimetable } from '#server/workspace/api-keys/jobs.ts'
 import { auditJobs, auditTimetable } from '#server/workspace/audit/jobs.ts'
@@ -71,7 +72,16 @@ export const jobs: WorkerOptions['jobs'] = [
   ...projectionJobs,
   ...entryJobs,
   ...commentJobs(findTopic),
-  ...batchJobs([entryBatch, articleBatch, ticketBatch, statusDeletion, tagChange, teamDeletion, customerErasure]),
+  ...batchJobs([
+    entryBatch,
+    articleBatch,
+    ticketBatch,
+    statusDeletion,
+    tagChange,
+    teamDeletion,
+    incidentReplies,
+    customerErasure,
+  ]),
   ...exportJobs([articleExport, customerExport]),
   ...importJobs([articleImport, ...foreignImports]),
   ...inboundMailJobs,

@@ -50,6 +50,7 @@ const bodies: Record<string, object> = {
   'POST /api/v1/tickets/:id/messages': { text: 'B' },
   'PUT /api/v1/tickets/by-external-id': { externalId: 'tagged' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2130-01-01T00:00:00Z' },
+  'POST /api/v1/tickets/:id/merged-tickets': { tickets: [{ id: ticket.id }] },
   'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: ticket.id },
   'PUT /api/v1/tickets/:id/merge': { into: ticket.id },
   'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },
@@ -62,7 +63,7 @@ const bodies: Record<string, object> = {
 }
 /** Matches paths below a resource with an ETag whose writes do not change the resource. */
 const beside =
-  /\/(comments|remarks|feedback|presences|link-check|copies|draft|seen)\b|\/(folders|uploads|addresses|changes)/
+  /\/(comments|remarks|feedback|presences|link-check|copies|draft|seen|incident-replies|incident-reply-previews)\b|\/(folders|uploads|addresses|changes)/
 const placeOf = ({ path }: Endpoint) => Object.keys(things).find((place) => path.startsWith(place))
 
 const personFor = ({ for: audiences }: Endpoint): Person | null => {

@@ -360,6 +360,14 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/fetched-pictures': { address: 'https://pictures.elsewhere.org/1.png' },
   'PUT /api/v1/tickets/by-external-id': { externalId: 'x' },
   'POST /api/v1/tickets': { subject: 'S', text: 'B' },
+  'POST /api/v1/tickets/:id/merged-tickets': { tickets: [{ id: '01890000-0000-7000-8000-000000000000' }] },
+  'POST /api/v1/tickets/:id/incident-replies': {
+    ...{ kind: 'solve', text: 'Secret' },
+    tickets: [{ id: '01890000-0000-7000-8000-000000000000', version: 'x' }],
+  },
+  'POST /api/v1/tickets/:id/incident-reply-previews': {
+    ...{ text: 'Secret', tickets: ['01890000-0000-7000-8000-000000000000'] },
+  },
   'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: '01890000-0000-7000-8000-000000000000' },
   'PUT /api/v1/tickets/:id/merge': { into: '01890000-0000-7000-8000-000000000000' },
   'POST /api/v1/ticket-forms': { key: 'k', name: 'K' },

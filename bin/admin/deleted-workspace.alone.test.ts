@@ -24,9 +24,11 @@ import { mergeCustomer } from '#contract/overview/people.ts'
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { followTicket } from '#contract/tickets/followers.ts'
 import { createTicketForm } from '#contract/tickets/forms.ts'
+import { linkTicket } from '#contract/tickets/links.ts'
 import { copyMacroFiles, countMacroUse, createMacro } from '#contract/tickets/macros.ts'
 import { mergeTicket } from '#contract/tickets/merging.ts'
 import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/tickets/messages.ts'
+import { listIncidentRecipients, replyToIncidents } from '#contract/tickets/problems.ts'
 import { createTeam } from '#contract/tickets/teams.ts'
 import { changeTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
 import { changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
@@ -187,6 +189,18 @@ async function leaveRowsEverywhere(world: World) {
   await owner.query('update accounts set workspace_id = $1 where id = $2', [world.id, founding.id])
 }
 
+/** Replies to an incident of a problem. */
+async function answerIncident(world: World, problem: string) {
+  const { agent } = world
+  await as(agent)(changeTicket, { params: { id: problem }, body: { type: 'problem' } })
+  const incident = await newTicket(world)
+  await as(agent)(linkTicket, { params: { id: incident.id }, body: { kind: 'incident_of', ticketId: problem } })
+  const params = { id: problem }
+  const { items } = await as(agent)(listIncidentRecipients, { params, query: { kind: 'solve' } })
+  const tickets = items.map(({ ticket, version }) => ({ id: ticket.id, version }))
+  await as(agent)(replyToIncidents, { params, body: { kind: 'solve', text: 'Everywhere', tickets } })
+}
+
 async function leaveTickets(world: World) {
   const { agent, customer } = world
   const [merged, into] = [
@@ -197,6 +211,7 @@ async function leaveTickets(world: World) {
   // A split links both tickets.
   await as(agent)(splitMessage, { params: { id: into.id, messageId: id }, body: {} })
   await as(agent)(mergeTicket, { params: { id: merged.id }, body: { into: into.id } })
+  await answerIncident(world, into.id)
   await as(agent)(followTicket, { params: { id: into.id, memberId: agent.id } })
   const domains = [customer.email.split('@')[1]!]
   await as(agent)(createCompany, { body: { name: 'Everywhere', domains } })

@@ -90,6 +90,7 @@ export const houses: House[] = [
       'inbound-mail': 'mail that becomes tickets and messages, people in CC',
       'visitor-requests': 'requests of people without an account, until a code confirms their address',
       links: 'links between tickets',
+      problems: 'replies to all incidents of a problem, and who was told',
       merging: 'tickets that were merged or split',
     },
   },

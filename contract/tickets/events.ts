@@ -4,6 +4,7 @@ import { Id, Time } from '#contract/endpoint.ts'
 import type { EventDeclaration } from '#contract/events.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { shownLinkKinds } from './links.ts'
+import { incidentReplyKinds } from './problems.ts'
 import { channels } from './ticket-values.ts'
 import { Status, ticketFields } from './tickets.ts'
 
@@ -102,6 +103,10 @@ export const ticketEvents = {
   'message.redacted': aboutMessage,
   'message.split': event({ ...otherTicket, with: z.object({ messageIds: z.array(Id) }) }),
   'split.ended': event({ ...otherTicket, with: z.object({ messageIds: z.array(Id) }) }),
+  'incidents.answered': event({
+    isHistory: true,
+    new: z.object({ kind: z.enum(incidentReplyKinds), count: z.int().describe('Incidents that are to get the reply') }),
+  }),
   'link.added': linkedTicket,
   'link.removed': linkedTicket,
   'follower.added': event({ isHistory: true, new: Named }),

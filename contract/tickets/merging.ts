@@ -24,7 +24,25 @@ export const mergingRefusals = {
   'too-many-merged': { status: 409, text: `A ticket can have at most ${mostMerged} merged tickets` },
 } as const
 
+/** Maximum number of tickets that one call merges into another one. */
+export const mostMergedAtOnce = 9
+
 const Words = z.string().trim().min(1).max(mostLetters)
+
+const mergeRefusals = [
+  'merge-into-itself',
+  'ticket-merged',
+  'ticket-closed',
+  'ticket-in-trash',
+  'reply-not-sent',
+  'problem-has-incidents',
+  'too-many-merged',
+  'too-many-tags',
+  'too-many-followers',
+  'too-many-recipients',
+  'too-many-unsolicited',
+  'too-many-unsolicited-of-all',
+] as const
 
 export const mergeTicket = endpoint({
   ...ticketChange,
@@ -47,20 +65,7 @@ export const mergeTicket = endpoint({
     ),
   }),
   answer: Ticket,
-  refusals: [
-    'merge-into-itself',
-    'ticket-merged',
-    'ticket-closed',
-    'ticket-in-trash',
-    'reply-not-sent',
-    'problem-has-incidents',
-    'too-many-merged',
-    'too-many-tags',
-    'too-many-followers',
-    'too-many-recipients',
-    'too-many-unsolicited',
-    'too-many-unsolicited-of-all',
-  ],
+  refusals: mergeRefusals,
 })
 
 export const undoMerge = endpoint({
@@ -71,6 +76,50 @@ export const undoMerge = endpoint({
     'Undoes the merge of a ticket while the other ticket is not closed. Both tickets get their former values, except those that were changed again',
   params: idParams,
   answer: Ticket,
+  refusals: ['ticket-not-merged', 'ticket-closed', 'ticket-merged'],
+})
+
+const ofTarget = {
+  ...ticketChange,
+  path: '/api/v1/tickets/:id/merged-tickets',
+  params: idParams,
+  answer: Ticket,
+} as const
+
+export const mergeTickets = endpoint({
+  ...ofTarget,
+  method: 'POST',
+  summary: `Merges up to ${mostMergedAtOnce} tickets into the ticket and closes them, all or none`,
+  body: z.strictObject({
+    tickets: z
+      .array(
+        z.strictObject({
+          id: Id,
+          copyRequester: z.boolean().optional().describe('As in `PUT /api/v1/tickets/{id}/merge`'),
+        }),
+      )
+      .min(1, 'Send at least one ticket')
+      .max(mostMergedAtOnce, `Send at most ${mostMergedAtOnce} tickets`)
+      .refine((tickets) => new Set(tickets.map(({ id }) => id)).size === tickets.length, 'Send each ticket once'),
+    note: Words.optional().describe('An internal note on the ticket that stays. An undo deletes it'),
+  }),
+  refusals: mergeRefusals,
+})
+
+export const undoMerges = endpoint({
+  ...ofTarget,
+  method: 'DELETE',
+  summary: 'Undoes merges into the ticket, all or none, the last merge first',
+  query: z.strictObject({
+    ids: z
+      .string()
+      .transform((ids) => ids.split(','))
+      .pipe(z.array(Id).min(1).max(mostMergedAtOnce))
+      .optional()
+      .describe(
+        'The ids of the merged tickets, separated by commas. Default: all tickets that were merged into this one',
+      ),
+  }),
   refusals: ['ticket-not-merged', 'ticket-closed', 'ticket-merged'],
 })
 

@@ -51,7 +51,7 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   channel: z.enum(channels),
   automatic: z.boolean(),
-  flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic', 'used-id', 'unverified'])),
+  flags: z.array(z.enum(['stranger', 'thanks', 'bounce', 'automatic', 'used-id', 'unverified', 'problem-fixed'])),
   delivery: z
     .object({
       state: z.enum(['queued', 'sent', 'retrying', 'failed', 'bounced']),

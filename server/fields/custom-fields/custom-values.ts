@@ -68,13 +68,18 @@ export const defaultCustomValues = async (tx: WorkspaceTx, owner: FieldOwner): P
 
 /** Refuses to solve a ticket while a field that this requires has no value. */
 export async function refuseMissingValues(tx: WorkspaceTx, owner: FieldOwner, values: Values) {
-  const fields = await findFields(tx, owner)
+  const refusal = refusalToSolve(await findFields(tx, owner), values)
+  if (refusal) throw refusal
+}
+
+/** Returns why a ticket with these values cannot be solved. */
+export function refusalToSolve(fields: readonly CustomField[], values: Values): Refusal | null {
   const faults = missing(fields, values, ({ required }) => required === 'on_solve')
   const keys = Object.keys(faults)
-  if (keys.length === 0) return
+  if (keys.length === 0) return null
   const labels = fields.filter(({ key }) => keys.includes(key)).map(({ label }) => label)
   const detail = `Fill in ${labels.join(', ')} before you solve the ticket.`
-  throw new Refusal('fields-missing', { detail, fields: placed(faults), shown: { keys } })
+  return new Refusal('fields-missing', { detail, fields: placed(faults), shown: { keys } })
 }
 
 /** Returns a stored value, and its words for people. */

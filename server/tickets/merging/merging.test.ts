@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listMergedTickets, mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
+import { listMergedTickets, mergeTicket, mergeTickets, undoMerge, undoMerges } from '#contract/tickets/merging.ts'
 import { listMessages, saveDraft, showDraft, writeMessage } from '#contract/tickets/messages.ts'
 import {
   changeTicket,
@@ -382,4 +382,64 @@ test('a ticket by the team can be merged, too', async () => {
   const from = await as(agent)(createTicket, { body })
   const into = await newTicket()
   expect(await merge(from.id, into.id)).toMatchObject({ mergedInto: { id: into.id } })
+})
+
+describe('a merge of several tickets', () => {
+  const mergeAll = (into: string, tickets: { id: string; copyRequester?: boolean }[], note?: string) =>
+    as(agent)(mergeTickets, { params: { id: into }, body: { tickets, note } })
+  const undoAll = (into: string, ids: string[]) =>
+    as(agent)(undoMerges, { params: { id: into }, query: { ids: ids.join() } })
+  async function newOnes() {
+    const tickets = [await newTicket({ text: '1' }), await newTicket({ text: '2' }, otherCustomer), await newTicket()]
+    await change(tickets[0]!.id, { tags: ['roof', 'late'] })
+    await change(tickets[1]!.id, { tags: ['late', 'rain'], assignee: admin.id })
+    await write(tickets[1]!.id, { status: 'on_hold' })
+    const into = await newTicket({ text: '4' })
+    await write(into.id, { status: 'solved' })
+    await runJobs()
+    return { into: into.id, ids: tickets.map(({ id }) => id) }
+  }
+
+  test('is one change, and its undo restores every row of the database', async () => {
+    const { into, ids } = await newOnes()
+    const before = await dump()
+    const merged = await mergeAll(into, [{ id: ids[0]! }, { id: ids[1]!, copyRequester: true }, { id: ids[2]! }], 'One')
+    expect(merged).toMatchObject({ id: into, status: 'open' })
+    expect(merged.tags.toSorted()).toEqual(['late', 'rain', 'roof'])
+    expect(merged.cc.map(({ id }) => id)).toEqual([otherCustomer.id])
+    for (const id of ids) expect(await show(id)).toMatchObject({ status: 'closed', mergedInto: { id: into } })
+    await undoAll(into, ids)
+    expect(await dump()).toEqual(before)
+  })
+
+  test('is refused as a whole and names the ticket if one cannot be merged', async () => {
+    const { into, ids } = await newOnes()
+    const { number } = await show(ids[1]!)
+    await close(ids[1]!)
+    await runJobs()
+    const before = await dump()
+    expect(
+      await mergeAll(
+        into,
+        ids.map((id) => ({ id })),
+      ),
+    ).toMatchObject({ code: 'ticket-closed', detail: expect.stringContaining(`Ticket ${number}:`) })
+    expect(await dump()).toEqual(before)
+    expect(await mergeAll(into, [{ id: into }])).toMatchObject({ code: 'merge-into-itself' })
+    const many = Array.from({ length: 10 }, () => ({ id: crypto.randomUUID() }))
+    expect(await mergeAll(into, many)).toMatchObject({ code: 'invalid' })
+    expect(await undoAll(into, [ids[0]!])).toMatchObject({ code: 'ticket-not-merged' })
+  })
+
+  test('is done once by two people at once, and is not for customers and other workspaces', async () => {
+    const { into, ids } = await newOnes()
+    const body = { tickets: ids.map((id) => ({ id })) }
+    const call = (person: Person) => ask(person, mergeTickets, { params: { id: into }, body })
+    const strangers = await Promise.all([customer, globex.admin].map(call))
+    expect(strangers.map(({ statusCode }) => statusCode)).toEqual([403, 404])
+    const answers = await Promise.all([call(agent), call(admin)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const merged = await as(agent)(listMergedTickets, { params: { id: into } })
+    expect(merged.items.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  })
 })

@@ -5,6 +5,7 @@ import { serve } from '#server/platform/http/serve.ts'
 import { answerWithTicket, serveChange, showTicket } from '#server/tickets/ticket/show-ticket.ts'
 import { listMergedTickets } from './list-merged.ts'
 import { mergeTicket } from './merge-ticket.ts'
+import { mergeTickets, undoMerges } from './merge-tickets.ts'
 import { splitMessages, undoSplit } from './split-messages.ts'
 import { undoMerge } from './undo-merge.ts'
 
@@ -12,6 +13,14 @@ export function mergingRoutes(app: App) {
   serve(app, contract.listMergedTickets, ({ tx, caller, params }) => listMergedTickets(tx, caller, params.id))
   serveChange(app, contract.mergeTicket, async (call) => {
     await mergeTicket(call, call.params.id, call.body)
+    return answerWithTicket(call)
+  })
+  serveChange(app, contract.mergeTickets, async (call) => {
+    await mergeTickets(call, call.params.id, call.body)
+    return answerWithTicket(call)
+  })
+  serveChange(app, contract.undoMerges, async (call) => {
+    await undoMerges(call, call.params.id, call.query.ids)
     return answerWithTicket(call)
   })
   serveChange(app, messages.splitMessage, async (call) => {

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
 import type { Status } from '#server/tickets/ticket/ticket-state.ts'
 
-export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id' | 'unverified'
+export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id' | 'unverified' | 'problem-fixed'
 
 type Words = { flags: MessageFlag[]; statusAfter: Status | null }
 export type MessageState = Omit<Selectable<Messages>, keyof Words | 'macro'> & Words & { macro: PendingMacro | null }

@@ -123,7 +123,9 @@ export async function sendHeld(tx: WorkspaceTx, { ticketId, messageId }: { ticke
   const ticket = await lockIfExists(tx, ticketId)
   const held = ticket && (await findMessage(tx, ticketId, messageId))
   if (!held || held.sentAt !== null) return
-  if (ticket.status === 'closed') return returnToDraft(tx, held, { actor: systemActor, cause: 'ticket-closed' })
+  // A message that a problem is fixed is also for customers whose incident is closed.
+  if (ticket.status === 'closed' && !held.flags.includes('problem-fixed'))
+    return returnToDraft(tx, held, { actor: systemActor, cause: 'ticket-closed' })
   if (ticket.trashedAt) return returnToDraft(tx, held, { actor: systemActor, cause: 'ticket-in-trash' })
   if (await whyReplyIsRefused(tx, ticketId))
     return returnToDraft(tx, held, { actor: systemActor, cause: 'too-many-unsolicited' })
@@ -199,6 +201,16 @@ export async function returnToDraft(tx: WorkspaceTx, held: MessageState, by: By)
     await deleteMessage(tx, id)
   } else await keepAsNote(tx, held, takenBackAsNote)
   await tellTakenBack(tx, ticketId, by)
+}
+
+/** Deletes a held message, without a draft. Refuses a message that was sent. */
+export async function withdrawReply(tx: WorkspaceTx, { id, messageId }: MessageParams, by: By) {
+  await lockIfExists(tx, id)
+  const held = await findMessage(tx, id, messageId)
+  if (!held) return
+  if (held.sentAt !== null) throw new Refusal('already-sent')
+  await deleteMessage(tx, messageId)
+  await tellTakenBack(tx, id, by)
 }
 
 /** Turns a held message into a note if its author was deactivated, unless the message was sent or deleted. */

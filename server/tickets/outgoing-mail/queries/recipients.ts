@@ -16,14 +16,18 @@ export type Person = {
  * Lists the people who get mails about a ticket, the requester first. The requester gets them at the address that they
  * last wrote from, others at their primary address. A person who was already mailed at one of `mailed` keeps it.
  */
-export async function listRecipients(tx: WorkspaceTx, ticketId: string, mailed: string[] = []): Promise<Person[]> {
+export const listRecipients = (tx: WorkspaceTx, ticketId: string, mailed: string[] = []): Promise<Person[]> =>
+  listPeopleOfTickets(tx, [ticketId], mailed)
+
+/** The same as `listRecipients`, for several tickets. */
+export async function listPeopleOfTickets(tx: WorkspaceTx, ticketIds: string[], mailed: string[] = []) {
   const id = tx.workspaceId
-  const { rows } = await sql<Person>`
+  const { rows } = await sql<Person & { ticketId: string }>`
     with people as (
-      select requester_id as customer_id, 0 as place, null::timestamptz as quotes_from, reply_address from tickets where workspace_id = ${id} and id = ${ticketId}
-      union all select customer_id, 1, quotes_from, null from ticket_copies where workspace_id = ${id} and ticket_id = ${ticketId}
+      select id as ticket_id, requester_id as customer_id, 0 as place, null::timestamptz as quotes_from, reply_address from tickets where workspace_id = ${id} and id = any(${ticketIds}::uuid[])
+      union all select ticket_id, customer_id, 1, quotes_from, null from ticket_copies where workspace_id = ${id} and ticket_id = any(${ticketIds}::uuid[])
     )
-    select c.id as customer_id, c.name, e.address, e.verified_at is not null as is_verified,
+    select p.ticket_id, c.id as customer_id, c.name, e.address, e.verified_at is not null as is_verified,
       coalesce(e.verified_at, e.wrote_at) is not null as has_written,
       e.suppressed_until is not null and e.suppressed_until > now() as is_suppressed, p.quotes_from
     from people p
@@ -32,8 +36,12 @@ export async function listRecipients(tx: WorkspaceTx, ticketId: string, mailed: 
       where workspace_id = ${id} and customer_id = c.id
         and (is_primary or address = p.reply_address or address = any(${mailed}::text[]))
       order by address = any(${mailed}::text[]) desc, is_primary limit 1) e
-    order by p.place, e.address`.execute(tx)
-  return rows.filter(({ customerId }, at) => rows.findIndex((other) => other.customerId === customerId) === at)
+    order by p.ticket_id, p.place, e.address`.execute(tx)
+  const seen = new Set<string>()
+  return rows.filter(({ ticketId, customerId }) => {
+    const key = `${ticketId} ${customerId}`
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 export const findWaiting = (tx: WorkspaceTx, messageId: string) =>

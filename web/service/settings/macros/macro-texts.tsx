@@ -1,17 +1,8 @@
-import { Braces } from 'lucide-react'
-import { useId, useState } from 'react'
 import { fieldVariable, inputVariable, macroVariables } from '#contract/tickets/macro-variables.ts'
-import { UploadChips } from '#web/lib/uploads/upload-chips.tsx'
 import type { useUploads } from '#web/lib/uploads/use-uploads.ts'
-import { languageName } from '#web/lib/words/language-name.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
-import { type Editor, EditorButtons, MessageEditor } from '#web/service/tickets/composer/editor/message-editor.tsx'
-import { Button } from '#web/ui/button/button.tsx'
-import { Segments } from '#web/ui/choice/segments.tsx'
+import { LanguageTexts } from '#web/service/tickets/composer/macros/language-texts.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
-import { FilePickerButton } from '#web/ui/message/attachments.tsx'
-import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
-import { Menu } from '#web/ui/overlay/menu.tsx'
 import type { MacroDraft } from './macro-dialog.tsx'
 import type { MacrosPage } from './macros.tsx'
 
@@ -27,15 +18,6 @@ type Props = {
 export function MacroTexts({ draft, files, page, fault, onChange }: Props) {
   const { text, texts, textKind, inputs } = draft
   const [first = 'en', ...others] = page.languages
-  const languages = [first, ...new Set([...others, ...Object.keys(texts)])]
-  const [language, setLanguage] = useState(first)
-  const isFirst = language === first
-  const { error, onChanged } = fault('text', 'texts')
-  const faultId = useId()
-  const change = (html: string) => {
-    onChange(isFirst ? { text: html } : { texts: { ...texts, [language]: html } })
-    onChanged()
-  }
   const variables = [
     ...macroVariables,
     ...inputs.flatMap(({ key }) => (key ? [inputVariable(key)] : [])),
@@ -43,8 +25,11 @@ export function MacroTexts({ draft, files, page, fault, onChange }: Props) {
     ...page.customerFields.map(({ key }) => fieldVariable('customer', key)),
   ]
   return (
-    <div className="macro-writing grid gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+    <LanguageTexts
+      {...{ text, texts, files, variables, fault, onChange }}
+      languages={[first, ...new Set([...others, ...Object.keys(texts)])]}
+      isNote={textKind === 'note'}
+      beside={
         <RadioGroup
           label="Text for"
           hideLabel
@@ -54,35 +39,8 @@ export function MacroTexts({ draft, files, page, fault, onChange }: Props) {
           value={textKind}
           onChange={(kind) => onChange({ textKind: kind })}
         />
-        {languages.length > 1 && (
-          <Segments
-            label="Language of the text"
-            options={languages.map((value) => ({ value, label: languageName(value) }))}
-            value={language}
-            onChange={setLanguage}
-          />
-        )}
-      </div>
-      <TextEditor
-        key={language}
-        {...{ files, variables, error, faultId }}
-        label={languages.length > 1 ? `Text in ${languageName(language)}` : 'Text'}
-        isNote={textKind === 'note'}
-        html={(isFirst ? text : texts[language]) ?? ''}
-        onChange={change}
-      />
-      {error ? (
-        <p id={faultId} role="alert" className="text-meta text-red-ink">
-          {error}
-        </p>
-      ) : (
-        languages.length > 1 && (
-          <p className="text-meta text-ink-3">
-            Customers get the text in their language. Without one, they get {languageName(first)}.
-          </p>
-        )
-      )}
-    </div>
+      }
+    />
   )
 }
 
@@ -90,64 +48,3 @@ const kinds = [
   { value: 'reply', label: 'Reply to the customer' },
   { value: 'note', label: 'Note for the team' },
 ] as const
-
-type EditorProps = {
-  label: string
-  files: Props['files']
-  html: string
-  isNote: boolean
-  variables: string[]
-  error: string | undefined
-  faultId: string
-  onChange: (html: string) => void
-}
-
-function TextEditor({ label, files, html, isNote, variables, error, faultId, onChange }: EditorProps) {
-  const [start] = useState(html)
-  const [editor, setEditor] = useState<Editor | null>(null)
-  const insert = (variable: string) => () =>
-    editor
-      ?.chain()
-      .focus()
-      .insertContent({ type: 'text', text: `{{${variable}}}` })
-      .run()
-  return (
-    <ComposerFrame
-      isNote={isNote}
-      attachments={
-        files.uploads.length > 0 && (
-          <UploadChips uploads={files.uploads} onRemove={files.removeUpload} onRetry={files.retryUpload} />
-        )
-      }
-      bar={
-        <>
-          <FilePickerButton label="Attach files" onFiles={files.addFiles} />
-          <EditorButtons editor={editor} />
-          <Menu
-            label="Insert a variable"
-            align="end"
-            className="max-h-80 overflow-y-auto"
-            button={
-              <Button variant="ghost" icon={Braces} className="ml-auto">
-                Variable
-              </Button>
-            }
-            items={variables.map((variable) => ({ label: variable, onSelect: insert(variable) }))}
-          />
-        </>
-      }
-    >
-      <MessageEditor
-        label={label}
-        placeholder="Hi {{customer.first_name}}"
-        html={start}
-        isEmpty={!html}
-        editor={editor}
-        onEditor={setEditor}
-        onChange={(changed) => onChange(changed.isEmpty ? '' : changed.getHTML())}
-        onFiles={files.addFiles}
-        faultId={error && faultId}
-      />
-    </ComposerFrame>
-  )
-}

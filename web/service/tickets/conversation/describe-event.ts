@@ -1,3 +1,4 @@
+import { plural } from '#web/lib/words/format.ts'
 import { choiceLabels } from '#web/service/tickets/ticket/choices.tsx'
 import type { Status, TicketEvent } from '#web/service/tickets/ticket/types.ts'
 import { statusLabel } from '#web/ui/mark/status-pill.tsx'
@@ -13,6 +14,14 @@ function described(value: unknown) {
   const kind = value instanceof Object && 'kind' in value ? value.kind : null
   const what = kind === 'incident_of' ? 'problem' : kind === 'problem_of' ? 'incident' : 'ticket'
   return `${what} ${numbered(value)}`
+}
+
+const describeAnswers: Words = ({ new: after }) => {
+  const { kind, count } = after as { kind: string; count: number }
+  const incidents = plural(count, 'incident')
+  return kind === 'solve'
+    ? `reply to ${incidents} started, which solves them`
+    : `message that it is fixed started to ${incidents}`
 }
 
 const describeDueDate: Words = ({ new: after }) => (after ? 'due date set' : 'due date removed')
@@ -53,6 +62,7 @@ const descriptions: Record<string, Words> = {
   'message.redacted': () => 'message deleted permanently',
   'message.split': ({ new: after }) => `split into ticket ${numbered(after)}`,
   'split.ended': ({ new: after }) => `split into ticket ${numbered(after)} undone`,
+  'incidents.answered': describeAnswers,
   'link.added': ({ new: after }) => `linked to ${described(after)}`,
   'link.removed': ({ new: after }) => `link to ${described(after)} removed`,
   'follower.added': ({ new: after }) => `${named(after)} follows`,

@@ -87,6 +87,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
     run,
     openPicker: setPicker,
     hasTeams: teams.length > 0,
+    canMerge: !matching && targets.length > 1 && targets.length <= mostMergedInList,
     enabled: canWrite,
   })
   const presences = usePresences('ticket', viewer.id)
@@ -185,6 +186,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
         viewer={viewer}
         run={run}
         tickets={tickets}
+        onMerged={clear}
         onClose={() => setPicker(undefined)}
       />
       <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
@@ -193,6 +195,9 @@ export function TicketList({ query, search, views, viewer, members, total, page,
     </>
   )
 }
+
+/** The ticket that stays, and those that are merged into it at once. */
+const mostMergedInList = 10
 
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },

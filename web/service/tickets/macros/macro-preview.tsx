@@ -26,19 +26,7 @@ export function MacroPreview({ macro, title, paragraphs, steps, language }: Prop
         <h3 className="mr-auto min-w-0 font-semibold wrap-anywhere text-ink">{title}</h3>
         {languages.length > 1 && languages.map((one) => <Tag key={one}>{languageName(one)}</Tag>)}
       </div>
-      {paragraphs.length > 0 && (
-        <div className="grid gap-2 wrap-anywhere">
-          {paragraphs.map((pieces) => (
-            <p key={pieces[0]!.at} className="whitespace-pre-line">
-              {pieces.map(({ at, text, state }) => (
-                <span key={at} className={pieceLook[state]}>
-                  {text}
-                </span>
-              ))}
-            </p>
-          ))}
-        </div>
-      )}
+      <FilledText paragraphs={paragraphs} />
       {steps.length > 0 && (
         <ul aria-label="Changes" className="grid gap-1 border-t border-line pt-3 first:border-t-0 first:pt-0">
           {steps.map(({ key, label, value }) => (
@@ -57,6 +45,22 @@ export function MacroPreview({ macro, title, paragraphs, steps, language }: Prop
     </div>
   )
 }
+
+/** A text with the values of its variables marked. */
+export const FilledText = ({ paragraphs }: { paragraphs: PreviewedPiece[][] }) =>
+  paragraphs.length > 0 && (
+    <div className="grid gap-2 wrap-anywhere">
+      {paragraphs.map((pieces) => (
+        <p key={pieces[0]!.at} className="whitespace-pre-line">
+          {pieces.map(({ at, text, state }) => (
+            <span key={at} className={pieceLook[state]}>
+              {text}
+            </span>
+          ))}
+        </p>
+      ))}
+    </div>
+  )
 
 const pieceLook: Record<FilledPiece['state'], string | undefined> = {
   plain: undefined,

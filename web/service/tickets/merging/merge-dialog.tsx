@@ -2,14 +2,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
-import { shownAddress } from '#contract/tickets/shown-address.ts'
-import { customValueInWords } from '#web/fields/custom/custom-fields.ts'
 import { Time } from '#web/lib/time/time.tsx'
-import { useSite } from '#web/lib/use-site.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { MergeCard, MergeFrame, MergeSides } from '#web/service/merging/merge-frame.tsx'
-import { priorityLabel, typeLabel } from '#web/service/tickets/ticket/choices.tsx'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -20,6 +16,7 @@ import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
 import { JoinedConversation } from './joined-conversation.tsx'
+import { Differences, nameOf, Recipients } from './merge-preview.tsx'
 import { TicketChooser } from './ticket-chooser.tsx'
 
 type Props = { ticket: Ticket; fields: TicketField[]; onClose: () => void }
@@ -44,8 +41,6 @@ export function MergeDialog({ ticket, fields, onClose }: Props) {
     </Dialog>
   )
 }
-
-const nameOf = ({ requester: { name, email } }: Ticket) => name || shownAddress(email)
 
 function MergePreview({ ticket, other, fields, onClose }: Props & { other: Ticket }) {
   const [isSwapped, setSwapped] = useState(false)
@@ -96,7 +91,12 @@ function MergePreview({ ticket, other, fields, onClose }: Props & { other: Ticke
             }}
           />
           <Differences {...{ source, target, fields }} />
-          <Recipients source={source} target={target} isCopied={isCopied} onCopied={setCopied} />
+          <Recipients
+            sources={[source]}
+            target={target}
+            copied={isCopied ? [source.requester.id] : []}
+            onCopied={(_, isNowCopied) => setCopied(isNowCopied)}
+          />
           <JoinedConversation source={source} target={target} />
           {isTold && (
             <Field
@@ -160,87 +160,4 @@ const TicketCard = ({ ticket, label, isKept }: { ticket: Ticket; label: string; 
     </p>
     {'snippet' in ticket && <p className="mt-1.5 line-clamp-2 text-ink-3">{String(ticket.snippet)}</p>}
   </MergeCard>
-)
-
-const Heading = ({ children }: { children: React.ReactNode }) => <h3 className="mb-1.5 font-semibold">{children}</h3>
-
-/** Values in which the tickets differ. The ticket that stays keeps its own. */
-type DifferencesProps = { source: Ticket; target: Ticket; fields: TicketField[] }
-
-function Differences({ source, target, fields }: DifferencesProps) {
-  const { timeZone } = useSite()
-  const wordsOf = (field: TicketField, { customFields }: Ticket) =>
-    customValueInWords(field, customFields[field.key], timeZone) || 'Empty'
-  const rows = [
-    ['Requester', nameOf(target), nameOf(source)],
-    ['Priority', priorityLabel(target.priority ?? 'normal'), priorityLabel(source.priority ?? 'normal')],
-    ['Type', typeLabel(target.type), typeLabel(source.type)],
-    ['Assignee', target.assignee?.name ?? 'Unassigned', source.assignee?.name ?? 'Unassigned'],
-    ...fields.map((field) => [field.label, wordsOf(field, target), wordsOf(field, source)] as const),
-  ].filter(([, kept, left]) => kept !== left)
-  if (rows.length === 0) return null
-  return (
-    <section>
-      <Heading>What differs</Heading>
-      <table className="w-full table-fixed text-left">
-        <thead className="sr-only">
-          <tr>
-            <th>Value</th>
-            <th>Kept</th>
-            <th>On the closed ticket</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, kept, left]) => (
-            <tr key={label} className="border-t border-line">
-              <th scope="row" className="h-8 w-1/4 truncate font-normal text-ink-2">
-                {label}
-              </th>
-              <td className="truncate pr-2">{kept} stays</td>
-              <td className="truncate text-ink-3">{left}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-type RecipientsProps = { source: Ticket; target: Ticket; isCopied: boolean; onCopied: (isCopied: boolean) => void }
-
-function Recipients({ source, target, isCopied, onCopied }: RecipientsProps) {
-  const isOfOther = source.requester.id !== target.requester.id
-  const onTarget = [target.requester, ...target.cc]
-  const added = source.cc.filter(({ id }) => !onTarget.some((person) => person.id === id))
-  const isOnAlready = target.cc.some(({ id }) => id === source.requester.id)
-  const shown = (person: Ticket['cc'][number]) => person.name || shownAddress(person.email)
-  return (
-    <section>
-      <Heading>Who receives replies from now on</Heading>
-      <div className="grid gap-2">
-        <Checkbox label={<Person name={nameOf(target)} note="requester" />} checked disabled />
-        {[...target.cc, ...added].map((person) => (
-          <Checkbox key={person.id} label={<Person name={shown(person)} note="in CC" />} checked disabled />
-        ))}
-        {isOfOther && !isOnAlready && (
-          <Checkbox
-            label={
-              <Person
-                name={nameOf(source)}
-                note="receives everything that is written from now on, nothing from before"
-              />
-            }
-            checked={isCopied}
-            onChange={({ target: { checked } }) => onCopied(checked)}
-          />
-        )}
-      </div>
-    </section>
-  )
-}
-
-const Person = ({ name, note }: { name: string; note: string }) => (
-  <>
-    <span className="text-ink">{name}</span> <span className="text-meta text-ink-3">{note}</span>
-  </>
 )

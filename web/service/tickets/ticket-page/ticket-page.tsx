@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import { ChangeFailures } from '#web/lib/batch/change-failures.tsx'
 import { usePresence } from '#web/lib/live/use-presence.ts'
+import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { Composer } from '#web/service/tickets/composer/composer.tsx'
 import { loadRichText } from '#web/service/tickets/composer/editor/load-rich-text.ts'
@@ -38,6 +39,7 @@ export function TicketPage(data: TicketPageData) {
   const following = useFollowing({ ticketId: ticket.id, followers: data.followers, viewerId: viewer.id })
   const actions = useTicketActions({ ticket, viewer, place, composer, run: changes.run, following, enabled: canWrite })
   const people = usePresence({ kind: 'ticket', id: ticket.id, viewerId: viewer.id })
+  const report = useLazyModule(loadReport, data.batch !== null)
   useFreshData(ticket.id, isAhead, place.nextId)
   useEffect(() => setClockAheadMs(Date.now() - now), [now])
 
@@ -62,6 +64,7 @@ export function TicketPage(data: TicketPageData) {
       <SplitMain>
         <TicketBar {...shared} place={place} actions={actions} people={people} />
         <PropertyStrip {...shared} />
+        {report && data.batch && <report.ReplyReport batch={data.batch} />}
         <ChangeFailures changes={changes} />
         <TicketNotices ticket={ticket} changes={changes} canWrite={canWrite} />
         <Conversation {...shared} />
@@ -70,6 +73,8 @@ export function TicketPage(data: TicketPageData) {
     </Split>
   )
 }
+
+const loadReport = () => import('#web/service/tickets/problems/reply-report.tsx')
 
 function useFreshData(id: string, isAhead: boolean, nextId: string | null) {
   const readAgain = useReadAgain()

@@ -7,6 +7,7 @@ import { listIncidents, listTicketLinks } from '#contract/tickets/links.ts'
 import { listMergedTickets } from '#contract/tickets/merging.ts'
 import { listMessages, showDraft } from '#contract/tickets/messages.ts'
 import { listSuggestedCopies } from '#contract/tickets/people.ts'
+import { listToldCustomers } from '#contract/tickets/problems.ts'
 import { listStatuses } from '#contract/tickets/statuses.ts'
 import { listTeams } from '#contract/tickets/teams.ts'
 import { findTicketByNumber, listTicketEvents, listTickets, showTicket } from '#contract/tickets/tickets.ts'
@@ -15,6 +16,7 @@ import { showWorkspace } from '#contract/workspace/settings.ts'
 import { signatureLines } from '#contract/workspace/signature-lines.ts'
 import { listMembers, showProfile } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
+import { loadLastBatch } from '#web/lib/batch/load-last-batch.ts'
 import { messagesAtOnce } from '#web/lib/conversation/conversation-pages.ts'
 import type { LiveChange } from '#web/lib/live/live.ts'
 import { isLiveReading, readParts, type Touches, touchedBy } from '#web/lib/live/parts.ts'
@@ -79,15 +81,15 @@ const mostPages = 20
 function ticketParts({ call }: PageApi, id: string) {
   const params = { id }
   const readTicket = () => call(showTicket, { params })
+  const ofProblem = async <T,>(read: () => Promise<T>) => ((await readTicket()).type === 'problem' ? read() : null)
   return {
     ticket: readTicket,
     messages: () => call(listMessages, { params, query: { limit: messagesAtOnce } }),
     events: () => readAll((cursor) => call(listTicketEvents, { params, query: { cursor } })),
     links: async () => (await call(listTicketLinks, { params })).items,
-    incidents: async () =>
-      (await readTicket()).type === 'problem'
-        ? call(listIncidents, { params, query: { limit: incidentsShown } })
-        : null,
+    incidents: () => ofProblem(() => call(listIncidents, { params, query: { limit: incidentsShown } })),
+    told: () => ofProblem(() => call(listToldCustomers, { params, query: { limit: 1 } })),
+    batch: () => ofProblem(() => loadReplies({ call }, id)),
     followers: async () => (await call(listFollowers, { params })).items,
     merged: async () => (await call(listMergedTickets, { params })).items,
     suggested: async () => (await call(listSuggestedCopies, { params })).items,
@@ -108,6 +110,12 @@ function ticketParts({ call }: PageApi, id: string) {
     recent: async () => loadRecent({ call }, await readTicket()),
     now: () => Date.now(),
   }
+}
+
+async function loadReplies({ call }: Pick<PageApi, 'call'>, id: string) {
+  const batch = await loadLastBatch(call, 'incident-replies')
+  const { problem } = (batch?.input ?? {}) as { problem?: { id: string } }
+  return problem?.id === id ? batch : null
 }
 
 async function loadRecent(
@@ -141,6 +149,8 @@ type Part = Extract<
       | 'merged'
       | 'links'
       | 'incidents'
+      | 'told'
+      | 'batch'
       | 'followers'
       | 'draft'
       | 'customer'
@@ -157,7 +167,8 @@ const touches: Touches<Part> = {
   'subject.changed': 'page',
   'requester.changed': 'page',
   'cc.*': ['ticket', 'events', 'suggested'],
-  'type.changed': ['ticket', 'events', 'incidents'],
+  'type.changed': ['ticket', 'events', 'incidents', 'told'],
+  'incidents.answered': ['events', 'batch'],
   '*.changed': ['ticket', 'events'],
   'snooze.*': ['ticket', 'events'],
   'spam.*': everything,
@@ -181,6 +192,7 @@ function touchedParts(
   { ticket, recent, merged, links, incidents, customer }: Pick<TicketPageData, Part>,
   { type, subject }: LiveChange,
 ) {
+  if (incidents && type === 'batch.changed') return ['batch', 'told', 'incidents'] satisfies Part[]
   if (subject?.id === customer.id) return type.includes('merge') ? 'page' : (['customer'] satisfies Part[])
   if (type === 'ticket-fields.changed') return ['fields', 'ticket'] satisfies Part[]
   if (type === 'customer-fields.changed') return ['customerFields', 'customer'] satisfies Part[]
@@ -191,9 +203,10 @@ function touchedParts(
   const rows = [
     recent.some(({ id }) => id === subject?.id) && 'recent',
     links.some((link) => link.ticket.id === subject?.id) && 'links',
-    incidents !== null && incidents.items.some((incident) => incident.ticket.id === subject?.id) && 'incidents',
+    incidents?.items.some((incident) => incident.ticket.id === subject?.id) && 'incidents',
+    incidents?.items.some((incident) => incident.ticket.id === subject?.id) && 'told',
   ] as const
-  return touchesRow(type) ? rows.filter((row) => row !== false) : []
+  return touchesRow(type) ? rows.filter((row) => row !== false && row !== undefined) : []
 }
 
 const touchesRow = (type: string) => !type.startsWith('mail.') && type !== 'ticket.seen'

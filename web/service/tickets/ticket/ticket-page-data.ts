@@ -1,3 +1,4 @@
+import type { Batch } from '#contract/bulk/batches.ts'
 import type { CustomField, TicketField } from '#contract/fields/custom-fields.ts'
 import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
@@ -16,6 +17,7 @@ import type {
   TicketRow,
   TicketStatus,
   TicketTeam,
+  ToldPage,
 } from './types.ts'
 
 export type TicketPageData = {
@@ -27,6 +29,9 @@ export type TicketPageData = {
   links: TicketLink[]
   /** Null: the ticket is not a problem. */
   incidents: IncidentPage | null
+  told: ToldPage | null
+  /** The last replies of the viewer to incidents, if the ticket is their problem. */
+  batch: Batch | null
   followers: Follower[]
   draft: Draft | null
   members: Member[]

@@ -4,6 +4,7 @@ import type * as links from '#contract/tickets/links.ts'
 import type * as merging from '#contract/tickets/merging.ts'
 import type * as messages from '#contract/tickets/messages.ts'
 import type * as suggestions from '#contract/tickets/people.ts'
+import type * as problems from '#contract/tickets/problems.ts'
 import type { TicketStatus as StatusAnswer } from '#contract/tickets/statuses.ts'
 import type * as tickets from '#contract/tickets/tickets.ts'
 import type { CustomerProfile } from '#contract/workspace/customers.ts'
@@ -13,6 +14,7 @@ export type Ticket = z.output<typeof tickets.Ticket>
 export type Follower = z.output<typeof followers.Follower>
 export type TicketLink = z.output<typeof links.TicketLink>
 export type IncidentPage = z.output<typeof links.listIncidents.answer>
+export type ToldPage = z.output<typeof problems.listToldCustomers.answer>
 export type MergedTicket = z.output<typeof merging.MergedTicket>
 export type SuggestedCopy = z.output<typeof suggestions.SuggestedCopy>
 export type TicketEvent = z.output<typeof tickets.TicketEvent>

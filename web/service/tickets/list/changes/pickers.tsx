@@ -18,7 +18,7 @@ import { TicketTagDialog } from '#web/service/tickets/ticket/dialogs/tag-dialog.
 import type { Member, TicketStatus, TicketTeam } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
-export type Picker = 'assign' | 'team' | 'status' | 'priority' | 'tag' | 'problem' | 'snooze'
+export type Picker = 'assign' | 'team' | 'status' | 'priority' | 'tag' | 'problem' | 'merge' | 'snooze'
 
 type Props = {
   picker: Picker | undefined
@@ -31,12 +31,26 @@ type Props = {
   teams: TicketTeam[]
   viewer: Viewer
   run: (change: TicketChange) => void
+  onMerged: () => void
 }
 
-export function Pickers({ picker, onClose, targets, count, tickets, members, statuses, teams, viewer, run }: Props) {
+export function Pickers({
+  picker,
+  onClose,
+  targets,
+  count,
+  tickets,
+  members,
+  statuses,
+  teams,
+  viewer,
+  run,
+  onMerged,
+}: Props) {
   const [only] = targets
   const what = count === 1 && only ? `ticket ${only.number}` : plural(count, 'ticket')
   const problem = useLazyModule(loadProblem, picker === 'problem')
+  const merge = useLazyModule(loadMerge, picker === 'merge')
   const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
 
   return (
@@ -72,6 +86,9 @@ export function Pickers({ picker, onClose, targets, count, tickets, members, sta
         onAdd={(tags) => run(addTags(tags))}
       />
       {problem && picker === 'problem' && <problem.ProblemDialog what={what} run={run} onClose={onClose} />}
+      {merge && picker === 'merge' && (
+        <merge.MergeSeveralDialog ids={targets.map(({ id }) => id)} onClose={onClose} onMerged={onMerged} />
+      )}
       <MomentDialog
         {...at('snooze')}
         title={`Snooze ${what} until`}
@@ -82,6 +99,7 @@ export function Pickers({ picker, onClose, targets, count, tickets, members, sta
   )
 }
 
+const loadMerge = () => import('#web/service/tickets/merging/merge-several-dialog.tsx')
 const loadProblem = () => import('#web/service/tickets/problems/problem-dialog.tsx')
 
 const tagsOf = (tickets: Changeable[]) => inLetters(tickets.flatMap(({ tags }) => tags))

@@ -3,6 +3,7 @@ import {
   CircleAlert,
   CircleCheck,
   CircleDot,
+  Merge,
   OctagonX,
   SignalHigh,
   Tag,
@@ -33,6 +34,7 @@ type Input = {
   run: (change: TicketChange) => void
   openPicker: (picker: Picker) => void
   hasTeams: boolean
+  canMerge: boolean
   enabled: boolean
 }
 
@@ -44,7 +46,16 @@ type Action = {
   run: () => void
 }
 
-export function useChangeKeys({ view, viewer, targets, run, openPicker, hasTeams, enabled }: Input): Action[] {
+export function useChangeKeys({
+  view,
+  viewer,
+  targets,
+  run,
+  openPicker,
+  hasTeams,
+  canMerge,
+  enabled,
+}: Input): Action[] {
   const change = (change: TicketChange) => () => targets.length > 0 && run(change)
   const pick = (picker: Picker) => () => targets.length > 0 && openPicker(picker)
   const areSolved = targets.length > 0 && targets.every(({ status }) => status === 'solved')
@@ -55,6 +66,7 @@ export function useChangeKeys({ view, viewer, targets, run, openPicker, hasTeams
     { id: 'status', icon: CircleDot, label: 'Status', keys: 'S', run: pick('status') },
     { id: 'priority', icon: SignalHigh, label: 'Priority', keys: 'P', run: pick('priority') },
     { id: 'tag', icon: Tag, label: 'Tag', keys: 'T', run: pick('tag') },
+    ...(canMerge ? [{ id: 'merge' as const, icon: Merge, label: 'Merge', keys: 'M', run: pick('merge') }] : []),
     { id: 'problem', icon: CircleAlert, label: 'Problem', keys: 'shift+P', run: pick('problem') },
     areSolved
       ? { id: 'solve', icon: CircleCheck, label: 'Reopen', keys: 'E', run: change(reopen) }

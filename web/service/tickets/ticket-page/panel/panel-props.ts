@@ -12,6 +12,7 @@ export type PanelProps = Pick<
       | 'merged'
       | 'links'
       | 'incidents'
+      | 'told'
       | 'followers'
       | 'members'
       | 'customer'

@@ -1,0 +1,64 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { mergeTickets as contract } from '#contract/tickets/merging.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { MemberCall } from '#server/tickets/ticket/caller.ts'
+import { findSeenTicket, lockTickets } from '#server/tickets/ticket/find-ticket.ts'
+import { mergeTicket } from './merge-ticket.ts'
+import { listMerges } from './queries.ts'
+import { undoMerge } from './undo-merge.ts'
+
+/** Merges several tickets into one. A refusal names its ticket. */
+export async function mergeTickets(call: MemberCall, into: string, { tickets, note }: BodyOf<typeof contract>) {
+  const ids = tickets.map(({ id }) => id)
+  const numbers = await findNumbers(call, ids, into)
+  // Merged tickets are refused before they are locked, as by `mergeTicket`.
+  await lockTickets(call.tx, [...ids, into])
+  // All merges have the same time, so the order of their ids is the order in which an undo reads them.
+  const ordered = tickets.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  for (const [at, { id, copyRequester }] of ordered.entries()) {
+    const ownNote = at === ordered.length - 1 ? note : undefined
+    await named(numbers.get(id)!, () => mergeTicket(call, id, { into, copyRequester, note: ownNote }))
+  }
+}
+
+async function findNumbers({ tx, caller }: MemberCall, ids: string[], into: string): Promise<Map<string, number>> {
+  const numbers = new Map<string, number>()
+  for (const id of [...ids, into]) {
+    const { number, mergedInto } = await findSeenTicket(tx, id, caller)
+    if (mergedInto && mergedInto !== into)
+      throw new Refusal('ticket-merged', { detail: `Ticket ${number} was already merged.` })
+    numbers.set(id, number)
+  }
+  return numbers
+}
+
+async function named<T>(number: number, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal(error.code, { detail: `Ticket ${number}: ${error.message}` })
+  }
+}
+
+/** Undoes merges into a ticket, the last one first, because each merge began with what the one before it left. */
+export async function undoMerges(call: MemberCall, into: string, chosen: string[] | undefined) {
+  const { tx } = call
+  await findSeenTicket(tx, into, call.caller)
+  const ids = chosen ?? (await listMerges(tx, into)).map(({ ticketId }) => ticketId)
+  // Locks in the same order as messages to a merged ticket.
+  await lockTickets(tx, ids)
+  await lockTickets(tx, [into])
+  const ordered = await inReverse(tx, into, ids)
+  for (const id of ordered) {
+    const { number } = await findSeenTicket(tx, id, call.caller)
+    await named(number, () => undoMerge(call, id))
+  }
+}
+
+async function inReverse(tx: WorkspaceTx, into: string, ids: string[]): Promise<string[]> {
+  const merged = (await listMerges(tx, into)).map(({ ticketId }) => ticketId)
+  if (ids.length === 0 || ids.some((id) => !merged.includes(id))) throw new Refusal('ticket-not-merged')
+  return merged.filter((id) => ids.includes(id)).toReversed()
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { type BodyOf, Id } from '#contract/endpoint.ts'
+import { aboutTicket } from '#contract/events.ts'
+import { unfilledWords } from '#contract/tickets/macro-variables.ts'
+import {
+  type replyToIncidents as contract,
+  incidentReplyKinds,
+  type previewIncidentReplies as previewContract,
+} from '#contract/tickets/problems.ts'
+import { batchKind } from '#server/bulk/batches/batch-kind.ts'
+import { showBatch } from '#server/bulk/batches/show-batches.ts'
+import { startBatch } from '#server/bulk/batches/start-batch.ts'
+import type { WorkspaceTx } from '#server/platform/database.ts'
+import { record } from '#server/platform/events/record.ts'
+import { htmlToText } from '#server/platform/html/html-to-text.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { holdReply, withdrawReply } from '#server/tickets/conversation/replies/send-reply.ts'
+import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
+import { refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
+import { findSeenTicket, lockSeenTicket, lockTickets } from '#server/tickets/ticket/find-ticket.ts'
+import { cleanTexts, findFiller } from './fill-text.ts'
+import { findIncidentToAnswer, refuseReplies } from './find-recipients.ts'
+import {
+  findReply,
+  findReplyTicket,
+  insertReply,
+  insertReplyTickets,
+  listIncidentFacts,
+  lockTold,
+  setMessage,
+} from './queries.ts'
+
+const holdMs = 10_000
+/** The replies of a batch are held longer, so that all of them can still be taken back when the last one is written. */
+const holdMsPerReply = 50
+
+/** Writes a held reply to each incident. The undo takes back the replies that are not sent. */
+export const incidentReplies = batchKind({
+  name: 'incident-replies',
+  input: z.object({ replyId: Id, kind: z.enum(incidentReplyKinds), problem: z.object({ id: Id, number: z.int() }) }),
+  needs: ['service'],
+  label: labelIncident,
+  async change({ tx, caller, platform }, id, { replyId }) {
+    const reply = await findReply(tx, replyId)
+    if (reply?.kind === 'fixed') await lockTold(tx, reply.problemId)
+    const [locked] = await lockTickets(tx, [id])
+    const planned = await findReplyTicket(tx, replyId, id)
+    if (!locked || !reply || !planned) throw new Refusal('ticket-not-found')
+    const incident = await findIncidentToAnswer(tx, reply, { id, version: planned.version })
+    const { html, unfilled } = (await findFiller(tx, platform, caller.id))(incident, reply)
+    if (unfilled.length > 0) throw new Refusal('variables-unfilled', { detail: unfilledWords(unfilled.map(keyed)) })
+    await refuseTooManyRecipients(tx, id)
+    const isFixed = reply.kind === 'fixed'
+    const messageId = await holdReply(
+      tx,
+      locked.ticket,
+      {
+        ...{ kind: 'reply', author: actorOf(caller), channel: 'agent', flags: isFixed ? ['problem-fixed'] : [] },
+        text: { html, text: htmlToText(html), quotedText: null, attachmentIds: [] },
+      },
+      {
+        sendAt: new Date(Math.max(Date.parse(reply.sendAt), Date.now() + holdMs)).toISOString(),
+        chosen: isFixed ? null : { status: 'solved', statusId: null },
+      },
+    )
+    await setMessage(tx, replyId, id, messageId)
+    return { messageId }
+  },
+  canUndo: () => true,
+  undo: ({ tx, caller }, id, { messageId }) =>
+    withdrawReply(tx, { id, messageId }, { actor: actorOf(caller), cause: 'undone' }),
+})
+
+const keyed = (key: string) => ({ key })
+
+async function labelIncident(tx: WorkspaceTx, id: string): Promise<string> {
+  const [locked] = await lockTickets(tx, [id])
+  return locked ? `${locked.ticket.number} ${locked.ticket.subject}` : ''
+}
+
+export async function replyToIncidents(
+  { tx, caller }: MemberCall,
+  id: string,
+  { kind, tickets, ...written }: BodyOf<typeof contract>,
+) {
+  const problem = await lockSeenTicket(tx, id, caller)
+  refuseReplies(problem, kind)
+  const texts = await cleanTexts(tx, written)
+  const sendAt = new Date(Date.now() + holdMs + holdMsPerReply * tickets.length).toISOString()
+  const round = problem.reopenCount
+  const replyId = await insertReply(tx, { problemId: id, kind, memberId: caller.id, ...texts, round, sendAt })
+  await insertReplyTickets(tx, replyId, tickets)
+  const input = { replyId, kind, problem: { id, number: problem.number } }
+  // The order of the ids is the order of the locks, so that two batches cannot deadlock.
+  const subjectIds = tickets.map((ticket) => ticket.id).toSorted()
+  const batch = await startBatch(tx, caller.id, { kind: incidentReplies, input, subjectIds })
+  await record(tx, {
+    type: 'incidents.answered',
+    subject: aboutTicket(id),
+    by: { actor: actorOf(caller) },
+    audience: 'team',
+    new: { kind, count: batch.total },
+  })
+  return showBatch(tx, batch)
+}
+
+/** Returns what incidents would get. Tickets that are no incidents of the problem are left out. */
+export async function previewReplies(
+  { tx, caller, platform }: MemberCall,
+  id: string,
+  { tickets, ...written }: BodyOf<typeof previewContract>,
+) {
+  await findSeenTicket(tx, id, caller)
+  const texts = await cleanTexts(tx, written)
+  const fill = await findFiller(tx, platform, caller.id)
+  const incidents = await listIncidentFacts(tx, id, tickets)
+  return { items: incidents.map((incident) => ({ ticketId: incident.id, ...fill(incident, texts) })) }
+}
