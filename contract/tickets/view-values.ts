@@ -49,6 +49,14 @@ export const ticketColumns = [
 ] as const
 export type TicketColumn = (typeof ticketColumns)[number]
 
+const fieldPrefix = 'field.'
+/** The column of a ticket field, by its key, or by its id as views store it. */
+export const columnOfField = (key: string) => `${fieldPrefix}${key}`
+/** Returns the field of a column; null for a column of every ticket. */
+export const fieldOfColumn = (column: string) =>
+  column.startsWith(fieldPrefix) ? column.slice(fieldPrefix.length) : null
+export const mostColumns = 40
+
 /** The columns of a view for which nobody chose others. */
 export const startColumns: TicketColumn[] = [
   'priority',

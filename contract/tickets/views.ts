@@ -3,6 +3,7 @@ import { endpoint, Id, idParams, line, Nothing, settingsBody, Time, Whole } from
 import { queryLimits } from '#contract/search/query.ts'
 import {
   builtInViews,
+  mostColumns,
   mostCountedInView,
   mostOwnViews,
   mostSharedViews,
@@ -25,12 +26,23 @@ const mostTeamsOfView = 20
 const isEachOnce = (names: readonly string[]) => new Set(names).size === names.length
 
 const columns = z
-  .array(z.enum(ticketColumns))
+  .array(
+    z.union([
+      z.enum(ticketColumns),
+      z
+        .string()
+        .max(60)
+        .regex(/^field\.[A-Za-z][A-Za-z0-9_]*$/, `Name one of ${ticketColumns.join(', ')}, or field.KEY`),
+    ]),
+  )
   .min(1, 'Choose at least one column')
+  .max(mostColumns, `A list has at most ${mostColumns} columns`)
   .refine(isEachOnce, 'Name each column once')
 const group = z.enum(ticketGroups).nullable()
 const display = {
-  columns: columns.describe('The columns of the list, from left to right'),
+  columns: columns.describe(
+    'The columns of the list, from left to right. `field.KEY` is a ticket field. The column of an archived field is left out',
+  ),
   group: group.describe('What the list is grouped by'),
   folded: z
     .array(z.string().min(1).max(40))

@@ -58,6 +58,15 @@ test('an admin adds ticket fields, a customer fills one in, and an agent fills i
     await expect(portal.getByText('Web shop')).toBeVisible()
   })
 
+  await test.step('the list shows the field as a column', async () => {
+    await openPage(page, site.at(acme.domain, '/service/tickets?view=all'))
+    await page.getByRole('button', { name: 'Display', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Display' }).getByRole('checkbox', { name: 'Product' }).check()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: 'Product' })).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Web shop' })).toBeVisible()
+  })
+
   await test.step('the ticket is solved once the cause is filled in', async () => {
     await openPage(page, site.at(acme.domain, '/service/tickets?q=field.product:web_shop'))
     await page.getByRole('link', { name: /My order is late/ }).click()

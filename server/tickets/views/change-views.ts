@@ -25,6 +25,7 @@ import {
   type ViewRow,
 } from './queries.ts'
 import { mayChange, shapeView, showDisplay, showSettings, type ViewCall } from './show-views.ts'
+import { storeColumns } from './stored-columns.ts'
 import { storeQuery } from './stored-query.ts'
 
 type NewView = BodyOf<typeof createTicketView>
@@ -39,8 +40,9 @@ export async function createView(call: ViewCall, { group, order, position, ...bo
   const place = { ...list, position: position ?? end }
   await makeRoom(tx, null, place)
   const stored = await storeQuery(tx, caller, body.query)
+  const columns = await storeColumns(tx, body.columns)
   const row = await insertView(tx, {
-    ...{ ...body, ...place, query: stored.query, named: JSON.stringify(stored.named) },
+    ...{ ...body, ...place, columns, query: stored.query, named: JSON.stringify(stored.named) },
     ...{ groupBy: group, orderBy: order },
   })
   await recordChange(call, [row])
@@ -58,6 +60,7 @@ export async function changeView(call: ViewCall, id: string, { base, ...wanted }
   const teams = await changedTeams(tx, row, wanted)
   const fields = {
     ...plain,
+    ...(wanted.columns && { columns: await storeColumns(tx, wanted.columns) }),
     ...(stored && { query: stored.query }),
     ...(group !== undefined && { groupBy: group }),
     ...(order !== undefined && { orderBy: order }),
@@ -143,7 +146,8 @@ export async function setDisplay(
   { group, ...display }: BodyOf<typeof setViewDisplay>,
 ) {
   await showDisplay({ tx, caller }, view)
-  await upsertDisplay(tx, { memberId: caller.id, view }, { ...display, groupBy: group })
+  const columns = await storeColumns(tx, display.columns)
+  await upsertDisplay(tx, { memberId: caller.id, view }, { ...display, columns, groupBy: group })
   return { ...display, group, isOwn: true }
 }
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { TicketColumn, TicketGrouping, ViewOrder } from '#contract/tickets/view-values.ts'
+import type { TicketGrouping, ViewOrder } from '#contract/tickets/view-values.ts'
 import type { SavedView } from '#contract/tickets/views.ts'
 import type { TicketViewDisplays, TicketViews } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -13,7 +13,6 @@ const plainColumns = [
 /** The checks of the contract know more than the types of the database. */
 type Checked = {
   visibility: SavedView['visibility']
-  columns: TicketColumn[]
   groupBy: TicketGrouping | null
   orderBy: ViewOrder | null
   named: Record<string, string>
@@ -146,7 +145,7 @@ export async function deleteViewRow(tx: WorkspaceTx, id: string) {
 
 const displayColumns = ['columns', 'groupBy', 'folded'] as const
 export type DisplayRow = Omit<Pick<Selectable<TicketViewDisplays>, (typeof displayColumns)[number]>, keyof Checked> &
-  Pick<Checked, 'columns' | 'groupBy'>
+  Pick<Checked, 'groupBy'>
 
 type DisplayKey = { memberId: string; view: string }
 

@@ -7,6 +7,7 @@ import { type CountedList, countLists } from '#server/tickets/ticket/lists/count
 import type { TicketFilterQuery } from '#server/tickets/ticket/lists/list-tickets.ts'
 import { findMemberNames } from '#server/workspace/team/find-members.ts'
 import { findDisplay, findSettingsRow, findViewRow, listRowsNamingId, listViewRows, type ViewRow } from './queries.ts'
+import { showColumns } from './stored-columns.ts'
 import { type ReadView, readStored } from './stored-query.ts'
 
 export type ViewCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'kind' | 'isAdmin'> }
@@ -71,12 +72,16 @@ async function shapeViews({ tx, caller }: ViewCall, rows: ViewRow[], read: ReadV
     tx,
     rows.map(({ authorId }) => authorId),
   )
+  const columns = await showColumns(
+    tx,
+    rows.map((row) => row.columns),
+  )
   return rows.map(({ authorId, query: _stored, named: _named, groupBy: group, orderBy: order, ...row }, at) => {
     const { text: query, textWithIds: queryWithIds, missing, people } = read[at]!
     return {
       kind: 'saved',
       ...row,
-      ...{ query, queryWithIds, missing, people, group, order },
+      ...{ query, queryWithIds, missing, people, group, order, columns: columns[at]! },
       isMine: authorId === caller.id,
       canChange: mayChange(caller, { authorId, visibility: row.visibility }),
       author: names.get(authorId) ?? '',
@@ -95,7 +100,8 @@ export async function showDisplay({ tx, caller }: ViewCall, view: string): Promi
   const row = isBuiltIn ? undefined : await findViewRow(tx, view, caller)
   if (!(isBuiltIn || row)) throw new Refusal('ticket-view-not-found')
   const own = await findDisplay(tx, { memberId: caller.id, view })
-  const { columns, groupBy: group } = own ?? row ?? { columns: startColumns, groupBy: null }
+  const { columns: stored, groupBy: group } = own ?? row ?? { columns: startColumns, groupBy: null }
+  const [columns = []] = await showColumns(tx, [stored])
   return { columns, group, folded: own?.folded ?? [], isOwn: own !== undefined }
 }
 

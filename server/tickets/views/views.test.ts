@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   archiveCustomerField,
+  archiveTicketField,
   changeCompanyField,
   changeCustomerField,
   changeTicketField,
@@ -236,6 +237,27 @@ test('a change that somebody else made meanwhile is not written over', async () 
   expect(await change(acme.admin, id, { group: 'assignee', base: { group: null } })).toMatchObject({
     group: 'assignee',
   })
+})
+
+test('a view keeps the column of a ticket field under its new key, and loses it with the field', async () => {
+  const world = await makeWorkspace('views-columns', 'Columns', ['Bea', 'Ben', 'Bob', 'Bix'])
+  const body = { key: 'area', label: 'Area', kind: 'text' } as const
+  const { id } = await as(world.admin)(createTicketField, { body })
+  const columns = ['subject', 'field.area', 'updated']
+  const view = await create(world.admin, 'With area', { visibility: 'everyone', columns })
+  expect(view).toMatchObject({ columns })
+  const params = { id: view.id }
+  const own = { columns: ['field.area', 'subject'], group: null, folded: [] }
+  await as(world.agent)(setViewDisplay, { params, body: own })
+  await as(world.admin)(changeTicketField, { params: { id }, body: { key: 'region' } })
+  expect(await show(world.admin, view.id)).toMatchObject({ columns: ['subject', 'field.region', 'updated'] })
+  expect(await as(world.agent)(showViewDisplay, { params })).toMatchObject({ columns: ['field.region', 'subject'] })
+  expect(await change(world.admin, view.id, { columns: ['field.area'] })).toMatchObject({
+    ...{ status: 400, fields: { columns: 'There is no ticket field "area"' } },
+  })
+  await as(world.admin)(archiveTicketField, { params: { id } })
+  expect(await show(world.admin, view.id)).toMatchObject({ columns: ['subject', 'updated'] })
+  expect(await as(world.agent)(showViewDisplay, { params })).toMatchObject({ columns: ['subject'] })
 })
 
 test('members choose how they see a view, and others keep what the view says', async () => {

@@ -12,7 +12,7 @@ import { useTicketChanges } from '#web/service/tickets/ticket/changes/use-ticket
 import { readOpened } from '#web/service/tickets/ticket/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
-import type { Member, TicketRow, TicketStatus, TicketTeam } from '#web/service/tickets/ticket/types.ts'
+import type { Member, TicketStatus, TicketTeam } from '#web/service/tickets/ticket/types.ts'
 import { type ListQuery, takesAssignee, titleOf } from '#web/service/tickets/ticket/views.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -36,6 +36,7 @@ import type { DescribedQuery } from './query/describe-query.ts'
 import { queryAsView } from './query/query-as-view.ts'
 import { QueryChips } from './query/query-chips.tsx'
 import { QueryProblem } from './query/query-problem.tsx'
+import type { ListedTicket } from './table/columns.tsx'
 import { EmptyList } from './table/empty-list.tsx'
 import { TicketTable } from './table/ticket-table.tsx'
 import { useGroups } from './table/use-groups.ts'
@@ -50,7 +51,7 @@ type Props = {
   statuses: TicketStatus[]
   teams: TicketTeam[]
   total: number | null
-  page: { items: TicketRow[]; next: string | null; groups: TicketGroup[] | null }
+  page: { items: ListedTicket[]; next: string | null; groups: TicketGroup[] | null }
   view: SavedView | null
   orders: DescribedOrders | null
   display: DisplayOf
@@ -60,7 +61,7 @@ type Props = {
 
 export function TicketList({ query, search, views, viewer, members, total, page, batch, canWrite, ...rest }: Props) {
   const { view, orders, statuses, teams } = rest
-  const { display, change: changeDisplay } = rest.display
+  const { display, fields, change: changeDisplay } = rest.display
   const changes = useTicketChanges()
   const tickets = page.items.map(changes.preview)
   const ids = tickets.map(({ id }) => id)
@@ -137,6 +138,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
             <TicketTable
               label={titleOf(query)}
               columns={display.columns}
+              fields={fields}
               orders={ordersOf(query, orders)}
               tickets={tickets}
               groups={groups}

@@ -6,6 +6,7 @@ import { listStatuses } from '#contract/tickets/statuses.ts'
 import { listTeams } from '#contract/tickets/teams.ts'
 import { fieldQueryKeys, statusQueryKey, teamQueryKey } from '#contract/tickets/ticket-query.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
+import { columnOfField } from '#contract/tickets/view-values.ts'
 import { listTicketViews, type SavedView, showTicketView, showViewDisplay } from '#contract/tickets/views.ts'
 import { listMembers } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
@@ -86,15 +87,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     tickets: async () => {
       if (isSuspended) return null
       if (problem) return { items: [], next: null, groups: null }
-      const { group, folded } = await display()
+      const { group, folded, columns } = await display()
       const filters =
         view && !isEdited(query)
           ? { view: view.id }
           : { view: query.view, q: q || undefined, order: order ?? undefined, assignee: assignee ?? undefined }
       const grouping = group ? { group, folded: folded.join() || undefined } : {}
       const { items, next, groups = null } = await call(listTickets, { query: { ...page, ...filters, ...grouping } })
-      return { items: items.map(ticketRow), next, groups }
+      const shown = fields.filter(({ key }) => columns.includes(columnOfField(key)))
+      const valuesOf = ({ customFields }: (typeof items)[number]) =>
+        Object.fromEntries(shown.map(({ key }) => [key, customFields[key]]))
+      return { items: items.map((row) => ({ ...ticketRow(row), customFields: valuesOf(row) })), next, groups }
     },
+    fields: () => fields,
     statuses: () => statuses,
     teams: () => teams,
     mails: async () => (isSuspended ? call(listSuspendedMails, { query: page }) : null),
@@ -108,7 +113,13 @@ function openViewOf({ id, name, queryWithIds, order, canChange, missing }: Saved
 }
 
 export default function Tickets({ loaderData }: Route.ComponentProps) {
-  const { tickets, mails, display: stored, ...page } = useLivePage(loaderData, ({ type }) => touchedBy(touches, type))
+  const {
+    tickets,
+    mails,
+    display: stored,
+    fields,
+    ...page
+  } = useLivePage(loaderData, ({ type }) => touchedBy(touches, type))
   const { query, view, views, viewer } = page
   const canWrite = viewer.service?.state !== 'ended'
   const isNarrowed = query.saved ? isEdited(query) : Boolean(query.q || query.assignee)
@@ -117,7 +128,7 @@ export default function Tickets({ loaderData }: Route.ComponentProps) {
   const count = isNarrowed
     ? countWords({ total, isNarrowed, page: tickets, cursor: query.cursor })
     : shown && countText(shown.count, shown.isMore)
-  const display = useDisplay(query.saved?.id ?? query.view, stored)
+  const display = useDisplay(query.saved?.id ?? query.view, stored, fields)
   useCommands(
     shownGroups(views)
       .flatMap(({ shown }) => shown)
@@ -147,8 +158,10 @@ export default function Tickets({ loaderData }: Route.ComponentProps) {
 
 // The parts of the list to reload after each event. Recovering a suspended mail adds a message, so `message.added` also
 // reloads the mails.
-const touches: Touches<'views' | 'tickets' | 'mails' | 'batch' | 'search' | 'statuses' | 'teams'> = {
-  'ticket-fields.changed': ['search'],
+const touches: Touches<
+  'fields' | 'display' | 'views' | 'tickets' | 'mails' | 'batch' | 'search' | 'statuses' | 'teams'
+> = {
+  'ticket-fields.changed': ['search', 'fields', 'display', 'tickets'],
   'customer-fields.changed': ['search'],
   'company-fields.changed': ['search'],
   'statuses.changed': ['search', 'statuses', 'tickets'],

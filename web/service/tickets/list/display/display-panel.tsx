@@ -1,7 +1,7 @@
 import { GripVertical } from 'lucide-react'
 import { keysOf } from '#contract/keys-of.ts'
-import type { TicketColumn, TicketGrouping } from '#contract/tickets/view-values.ts'
-import { columnLooks } from '#web/service/tickets/list/table/columns.tsx'
+import { mostColumns, type TicketGrouping } from '#contract/tickets/view-values.ts'
+import { listColumns, lookOf } from '#web/service/tickets/list/table/columns.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { Segments } from '#web/ui/choice/segments.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
@@ -19,12 +19,13 @@ const groupLabels: Record<TicketGrouping | 'none', string> = {
   team: 'Team',
 }
 
-export function DisplayPanel({ display: { display, isOwn, change, reset } }: { display: DisplayOf }) {
+export function DisplayPanel({ display: { display, isOwn, fields, change, reset } }: { display: DisplayOf }) {
   const { columns, group } = display
-  const others = keysOf(columnLooks).filter((name) => !columns.includes(name))
+  const others = listColumns(fields).filter((name) => !columns.includes(name))
+  const isFull = columns.length >= mostColumns
   const items = columns.map((id) => ({ id, parent: null }))
   const moveTo = (id: string, place: TreePlace) =>
-    change({ columns: withMoved(items, id, place).map((item) => item.id as TicketColumn) })
+    change({ columns: withMoved(items, id, place).map((item) => item.id) })
   const rowProps = useTreeDrag({ items, onMove: moveTo, nests: false, enabled: true })
 
   const stepProps = useRowSteps(items, moveTo)
@@ -57,9 +58,9 @@ export function DisplayPanel({ display: { display, isOwn, change, reset } }: { d
                 className="group relative flex h-8 items-center gap-2 rounded-sm px-1 hover:bg-hover data-[drop=after]:shadow-[inset_0_-2px_0_var(--st-accent)] data-[drop=before]:shadow-[inset_0_2px_0_var(--st-accent)]"
               >
                 <Checkbox
-                  label={columnLooks[name].label}
+                  label={lookOf(name, fields)?.label ?? name}
                   checked={isShown}
-                  disabled={name === 'subject' && isShown}
+                  disabled={isShown ? name === 'subject' : isFull}
                   onChange={() =>
                     change({ columns: isShown ? columns.filter((one) => one !== name) : [...columns, name] })
                   }

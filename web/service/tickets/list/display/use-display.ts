@@ -1,3 +1,4 @@
+import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { resetViewDisplay, setViewDisplay, ViewDisplay } from '#contract/tickets/views.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -8,7 +9,7 @@ export type Display = Omit<ViewDisplay, 'isOwn'>
 const path = '/api/v1/views/:id/display'
 
 /** Returns how the person sees the list of a view, with changes that are not saved yet, and functions that change it. */
-export function useDisplay(view: ViewId | (string & {}), stored: ViewDisplay) {
+export function useDisplay(view: ViewId | (string & {}), stored: ViewDisplay, fields: TicketField[]) {
   const params = { id: view as ViewId }
   const setting = useWrite((display: Display) => ask<typeof setViewDisplay>('PUT', path, { params, body: display }), {
     inTurn: true,
@@ -20,6 +21,8 @@ export function useDisplay(view: ViewId | (string & {}), stored: ViewDisplay) {
   return {
     display,
     isOwn: stored.isOwn,
+    /** The ticket fields, which can be columns. */
+    fields,
     change: (changes: Partial<Display>) => setting.write({ ...display, ...changes }),
     reset: () => resetting.write(),
   }

@@ -1,8 +1,11 @@
 import { Pen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { Present } from '#contract/live/presence.ts'
-import type { TicketColumn } from '#contract/tickets/view-values.ts'
+import { columnOfField, type TicketColumn } from '#contract/tickets/view-values.ts'
+import { type CustomValues, customValueInWords } from '#web/fields/custom/custom-fields.ts'
 import { Time } from '#web/lib/time/time.tsx'
+import { useSite } from '#web/lib/use-site.ts'
 import { responsibleName } from '#web/lib/words/full-name.ts'
 import type { OfferedOrder } from '#web/service/tickets/list/query/describe-orders.ts'
 import { channelLabels, typeLabel } from '#web/service/tickets/ticket/choices.tsx'
@@ -15,7 +18,9 @@ import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
 import { StatusPill } from '#web/ui/mark/status-pill.tsx'
 import { UnreadDot } from '#web/ui/mark/unread-dot.tsx'
 
-type RowContext = { ticket: TicketRow; members: ReadonlyMap<string, Member>; people: Present[] }
+/** `customFields` has the values of the fields that are columns. */
+export type ListedTicket = TicketRow & { customFields?: CustomValues }
+type RowContext = { ticket: ListedTicket; members: ReadonlyMap<string, Member>; people: Present[] }
 
 type Column = {
   label: string
@@ -33,8 +38,8 @@ type Column = {
 
 const quiet = 'truncate text-ink-3 max-md:hidden'
 
-/** How each column looks. The columns themselves are in `contract/tickets/view-values.ts`. */
-export const columnLooks: Record<TicketColumn, Column> = {
+/** How each column of every ticket looks. The columns themselves are in `contract/tickets/view-values.ts`. */
+const columnLooks: Record<TicketColumn, Column> = {
   priority: {
     label: 'Priority',
     head: 'w-7',
@@ -152,6 +157,33 @@ export const columnLooks: Record<TicketColumn, Column> = {
     cell: quiet,
     show: ({ ticket: { form } }) => form?.name,
   },
+}
+
+/** Returns all columns that a list can have. */
+export const listColumns = (fields: readonly TicketField[]): string[] => [
+  ...Object.keys(columnLooks),
+  ...fields.map(({ key }) => columnOfField(key)),
+]
+
+const isNamed = (name: string): name is TicketColumn => Object.hasOwn(columnLooks, name)
+
+/** Returns how a column looks; undefined if its field does not exist any more. */
+export function lookOf(name: string, fields: readonly TicketField[]): Column | undefined {
+  if (isNamed(name)) return columnLooks[name]
+  const field = fields.find(({ key }) => columnOfField(key) === name)
+  return (
+    field && {
+      label: field.label,
+      head: 'w-32',
+      cell: quiet,
+      show: (context) => <FieldCell {...context} field={field} />,
+    }
+  )
+}
+
+function FieldCell({ ticket: { customFields = {} }, field }: RowContext & { field: TicketField }) {
+  const { timeZone } = useSite()
+  return customValueInWords(field, customFields[field.key], timeZone)
 }
 
 const mostFaces = 2

@@ -1,12 +1,13 @@
 import type { CSSProperties } from 'react'
+import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { Present } from '#contract/live/presence.ts'
-import type { TicketColumn, TicketGrouping } from '#contract/tickets/view-values.ts'
+import type { TicketGrouping } from '#contract/tickets/view-values.ts'
 import type { ListOrder } from '#web/service/tickets/list/bar/orders.ts'
-import type { Member, TicketRow as Ticket } from '#web/service/tickets/ticket/types.ts'
+import type { Member } from '#web/service/tickets/ticket/types.ts'
 import { BareCheckbox } from '#web/ui/form/checkbox.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/list/table.tsx'
 import { VisuallyHidden } from '#web/ui/text/visually-hidden.tsx'
-import { columnLooks } from './columns.tsx'
+import { type ListedTicket, lookOf } from './columns.tsx'
 import { GroupRow } from './group-row.tsx'
 import type { Section } from './sections.ts'
 
@@ -26,9 +27,10 @@ export type Groups = {
 
 type Props = RowActions & {
   label: string
-  columns: TicketColumn[]
+  columns: string[]
+  fields: TicketField[]
   orders: ListOrder[]
-  tickets: Ticket[]
+  tickets: ListedTicket[]
   groups: Groups | null
   members: Member[]
   presences: ReadonlyMap<string, Present[]>
@@ -39,13 +41,17 @@ type Props = RowActions & {
 
 /** More columns than fit beside the subject make the list scroll sideways. */
 const columnsThatFit = 8
-const widthOf = (columns: TicketColumn[]) => 540 + Math.max(0, columns.length - columnsThatFit) * 100
+const widthOf = (columns: readonly unknown[]) => 540 + Math.max(0, columns.length - columnsThatFit) * 100
 
 export function TicketTable({ label, tickets, groups, selected, onSelectAll, ...rest }: Props) {
-  const { columns, orders, members, presences, cursorId, ...row } = rest
-  const shown = columns.includes('subject') ? columns : (['subject', ...columns] as const)
+  const { columns, fields, orders, members, presences, cursorId, ...row } = rest
+  const names = columns.includes('subject') ? columns : ['subject', ...columns]
+  const shown = names.flatMap((name) => {
+    const look = lookOf(name, fields)
+    return look ? [{ name, ...look }] : []
+  })
   const known = new Map(members.map((member) => [member.id, member]))
-  const rowOf = (ticket: Ticket) => (
+  const rowOf = (ticket: ListedTicket) => (
     <TicketRow
       key={ticket.id}
       columns={shown}
@@ -91,8 +97,10 @@ export function TicketTable({ label, tickets, groups, selected, onSelectAll, ...
 
 const nobody: Present[] = []
 
+type ShownColumn = NonNullable<ReturnType<typeof lookOf>> & { name: string }
+
 type HeadProps = {
-  columns: readonly TicketColumn[]
+  columns: readonly ShownColumn[]
   orders: ListOrder[]
   allSelected: boolean
   someSelected: boolean
@@ -112,8 +120,7 @@ const Head = ({ columns, orders, allSelected, someSelected, canSelect, onSelectA
         onChange={onSelectAll}
       />
     </HeaderCell>
-    {columns.map((name) => {
-      const { label, head, order, isNumeric, hidesLabel } = columnLooks[name]
+    {columns.map(({ name, label, head, order, isNumeric, hidesLabel }) => {
       const offered = orders.find(({ id }) => id === order)
       return (
         <HeaderCell
@@ -131,8 +138,8 @@ const Head = ({ columns, orders, allSelected, someSelected, canSelect, onSelectA
 )
 
 type RowProps = RowActions & {
-  columns: readonly TicketColumn[]
-  ticket: Ticket
+  columns: readonly ShownColumn[]
+  ticket: ListedTicket
   members: ReadonlyMap<string, Member>
   people: Present[]
   isCurrent: boolean
@@ -161,14 +168,11 @@ function TicketRow({ columns, ticket, members, people, isCurrent, isSelected, ..
           onChange={(event) => onSelect(id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
         />
       </Cell>
-      {columns.map((name) => {
-        const { cell, show } = columnLooks[name]
-        return (
-          <Cell key={name} className={cell}>
-            {show({ ticket, members, people })}
-          </Cell>
-        )
-      })}
+      {columns.map(({ name, cell, show }) => (
+        <Cell key={name} className={cell}>
+          {show({ ticket, members, people })}
+        </Cell>
+      ))}
     </TableRow>
   )
 }
