@@ -3779,12 +3779,12 @@ END) stored,
   constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number),
   constraint tickets_workspace_id_requester_id_fkey FOREIGN KEY (workspace_id, requester_id) REFERENCES customers(workspace_id, id)
 );
-CREATE INDEX tickets_workspace_id_assignee_id_created_at_id_idx ON app.tickets USING btree (workspace_id, assignee_id, created_at DESC, id DESC) WHERE (shelf = 'active'::text);
-CREATE INDEX tickets_workspace_id_assignee_id_updated_at_id_idx ON app.tickets USING btree (workspace_id, assignee_id, updated_at DESC, id DESC) WHERE (shelf = 'active'::text);
-CREATE INDEX tickets_workspace_id_assignee_id_waiting_order_id_idx ON app.tickets USING btree (workspace_id, assignee_id, waiting_order, id) WHERE (shelf = 'active'::text);
-CREATE INDEX tickets_workspace_id_created_at_id_idx ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE (shelf = 'active'::text);
+CREATE INDEX tickets_workspace_id_assignee_id_created_at_id_idx1 ON app.tickets USING btree (workspace_id, assignee_id, created_at DESC, id DESC) WHERE (shelf = ANY (ARRAY['active'::text, 'snoozed'::text]));
+CREATE INDEX tickets_workspace_id_assignee_id_updated_at_id_idx1 ON app.tickets USING btree (workspace_id, assignee_id, updated_at DESC, id DESC) WHERE (shelf = ANY (ARRAY['active'::text, 'snoozed'::text]));
+CREATE INDEX tickets_workspace_id_assignee_id_waiting_order_id_idx1 ON app.tickets USING btree (workspace_id, assignee_id, waiting_order, id) WHERE (shelf = ANY (ARRAY['active'::text, 'snoozed'::text]));
 CREATE INDEX tickets_workspace_id_created_at_id_idx1 ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE ((shelf = 'active'::text) AND (status = 'pending'::text));
 CREATE INDEX tickets_workspace_id_created_at_id_idx2 ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE ((shelf <> 'spam'::text) AND (shelf <> 'trash'::text));
+CREATE INDEX tickets_workspace_id_created_at_id_idx3 ON app.tickets USING btree (workspace_id, created_at DESC, id DESC) WHERE (shelf = ANY (ARRAY['active'::text, 'snoozed'::text]));
 CREATE UNIQUE INDEX tickets_workspace_id_external_id_idx ON app.tickets USING btree (workspace_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX tickets_workspace_id_follow_up_of_idx ON app.tickets USING btree (workspace_id, follow_up_of) WHERE (follow_up_of IS NOT NULL);
 CREATE INDEX tickets_workspace_id_form_id_idx ON app.tickets USING btree (workspace_id, form_id) WHERE (form_id IS NOT NULL);
@@ -3798,11 +3798,11 @@ CREATE INDEX tickets_workspace_id_solved_at_idx1 ON app.tickets USING btree (wor
 CREATE INDEX tickets_workspace_id_status_id_idx ON app.tickets USING btree (workspace_id, status_id) WHERE (status_id IS NOT NULL);
 CREATE INDEX tickets_workspace_id_team_id_idx ON app.tickets USING btree (workspace_id, team_id) WHERE (team_id IS NOT NULL);
 CREATE INDEX tickets_workspace_id_trashed_at_idx ON app.tickets USING btree (workspace_id, trashed_at) WHERE (trashed_at IS NOT NULL);
-CREATE INDEX tickets_workspace_id_updated_at_id_idx ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE (shelf = 'active'::text);
 CREATE INDEX tickets_workspace_id_updated_at_id_idx1 ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE ((shelf = 'active'::text) AND (status = 'pending'::text));
 CREATE INDEX tickets_workspace_id_updated_at_id_idx2 ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE ((shelf <> 'spam'::text) AND (shelf <> 'trash'::text));
-CREATE INDEX tickets_workspace_id_waiting_order_id_idx ON app.tickets USING btree (workspace_id, waiting_order, id) WHERE (shelf = 'active'::text);
+CREATE INDEX tickets_workspace_id_updated_at_id_idx3 ON app.tickets USING btree (workspace_id, updated_at DESC, id DESC) WHERE (shelf = ANY (ARRAY['active'::text, 'snoozed'::text]));
 CREATE INDEX tickets_workspace_id_waiting_order_id_idx1 ON app.tickets USING btree (workspace_id, waiting_order, id) WHERE ((shelf <> 'spam'::text) AND (shelf <> 'trash'::text));
+CREATE INDEX tickets_workspace_id_waiting_order_id_idx2 ON app.tickets USING btree (workspace_id, waiting_order, id) WHERE (shelf = ANY (ARRAY['active'::text, 'snoozed'::text]));
 alter table app.tickets enable row level security;
 alter table app.tickets force row level security;
 create policy owner_passes on app.tickets to owner using (true) with check (true);

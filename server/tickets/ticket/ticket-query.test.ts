@@ -25,7 +25,7 @@ test('an invalid query is refused with its place and the choices', async () => {
   expect((await search('a', { q: 'x'.repeat(2001) })).status).toBe(400)
 })
 
-test('spam and trash are found only if the query names them', async () => {
+test('spam and trash are found only if the query or the view names them', async () => {
   const [plain, spam, trash] = [await newTicket(acme), await newTicket(acme), await newTicket(acme)]
   await as(acme.agent)(markSpam, { params: spam })
   await as(acme.agent)(trashTicket, { params: trash })
@@ -37,6 +37,9 @@ test('spam and trash are found only if the query names them', async () => {
   expect(await numbersOf(`${mine} (is:trashed OR is:overdue)`)).toEqual([trash.number])
   expect(await numbersOf(`late ${mine} is:trashed`)).toEqual([trash.number])
   expect(await numbersOf(`${mine} is:trashed`, { view: 'active' })).toEqual([])
+  expect(await numbersOf(`${mine} status<solved`)).toEqual([plain.number])
+  expect(await numbersOf(`${mine} status<solved`, { view: 'spam' })).toEqual([spam.number])
+  expect(await numbersOf(`${mine} status<solved`, { view: 'trash' })).toEqual([trash.number])
 })
 
 test('each order sorts every page, and both ways', async () => {

@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import { type CountedFilter, countFiltered } from '#server/tickets/ticket/queries/lists.ts'
 import type { View } from '#server/tickets/ticket/queries/views.ts'
-import { compileSearch, isOfUnsolved, isSlow } from './read-ticket-query.ts'
+import { compileSearch, isSlow } from './read-ticket-query.ts'
 
 /** A list to count: a built-in view, or the tickets that a query matches. `key` tells lists apart. */
 export type CountedList = { key: string } & ({ view: View | 'suspended' } | { query: Query })
@@ -47,7 +47,7 @@ async function filterOf(tx: WorkspaceTx, reader: Reader, list: CountedList): Pro
   if ('view' in list) return list.view === 'suspended' ? 'suspended' : { view: list.view }
   const { filter } = await compileSearch(tx, reader, list.query, { wholeFilter: true })
   const { node } = list.query
-  return { view: 'all', ...filter, isUnsolved: isOfUnsolved(node), isSlow: isSlow(node) }
+  return { view: 'all', ...filter, isSlow: isSlow(node) }
 }
 
 const mostOnDashboard = 10_000

@@ -63,7 +63,7 @@ export const refusalOf = ({ message, position, length, choices }: QueryError) =>
   new Refusal('query-invalid', { detail: message, shown: { position, length, choices } })
 
 export type TicketSearch = {
-  filter: Pick<TicketFilter, 'matches' | 'shown'>
+  filter: Pick<TicketFilter, 'matches' | 'shown' | 'isUnsolved'>
   /** The words for the search index as a tsquery; null if the query has none, or has them only in OR or NOT. */
   words: string | null
 }
@@ -100,7 +100,7 @@ export async function compileSearch(
   const few = isIndexed ? await listFewTickets(tx, others, context) : null
   const matches = compileTicketQuery(others, context)
   const narrowed = few ? allOf([sql<boolean>`tickets.id = any(${few}::uuid[])`, matches]) : matches
-  return { filter: { matches: narrowed, shown }, words: indexed }
+  return { filter: { matches: narrowed, shown, isUnsolved: isOfUnsolved(others) }, words: indexed }
 }
 
 function hasCondition(node: QueryNode, isMeant: (condition: Condition) => boolean): boolean {
@@ -126,7 +126,7 @@ function namedShelves(node: QueryNode): HiddenShelf[] {
 const unsolved = ['new', 'open', 'pending', 'on_hold']
 
 /** Returns whether all tickets that match are neither solved nor closed, because the query says so. */
-export function isOfUnsolved(node: QueryNode): boolean {
+function isOfUnsolved(node: QueryNode): boolean {
   if (namedShelves(node).length > 0) return false
   const parts = node.kind === 'and' ? node.parts : [node]
   return parts.some(

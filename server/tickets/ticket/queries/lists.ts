@@ -167,14 +167,20 @@ export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: 
 export type TicketFilter = Pick<Page, 'view' | 'requester' | 'assignee'> & {
   matches?: RawBuilder<boolean> | undefined
   shown?: HiddenShelf[] | undefined
+  /** True if only tickets match that are neither solved nor closed. An index finds these. */
+  isUnsolved?: boolean | undefined
 }
+
+/** Names the shelves of unsolved tickets, so that PostgreSQL uses their indexes. Spam and trash have other shelves. */
+const unsolvedOnly = ({ view, isUnsolved }: TicketFilter) =>
+  isUnsolved && view !== 'spam' && view !== 'trash' ? sql`and shelf in ('active', 'snoozed')` : sql``
 
 export const conditionsOf = (
   id: string,
   reader: Reader,
-  { view, requester, assignee, matches, shown }: TicketFilter,
+  { view, requester, assignee, matches, shown, isUnsolved }: TicketFilter,
 ) => sql`
-  ${conditionOf(view, reader, shown)!} ${requester ? sql`and requester_id = ${requester}` : sql``}
+  ${conditionOf(view, reader, shown)!} ${unsolvedOnly({ view, isUnsolved })} ${requester ? sql`and requester_id = ${requester}` : sql``}
   ${ofAssignee(id, assignedOf(assignee), assignee ?? '')} ${matches ? sql`and ${matches}` : sql``}`
 
 const inView = ({ workspaceId }: WorkspaceTx, reader: Reader, filter: TicketFilter) => sql`
@@ -188,8 +194,6 @@ const mostSearched = 20_000
 export type CountedFilter =
   | 'suspended'
   | (TicketFilter & {
-      /** True if only tickets match that are neither solved nor closed. An index finds these. */
-      isUnsolved?: boolean
       /** True if a condition reads messages or many words. It is tested with the newest tickets only. */
       isSlow?: boolean
     })
@@ -218,14 +222,13 @@ const isSampled = ({ isUnsolved, isSlow }: Exclude<CountedFilter, 'suspended'>) 
 
 function countedRows(id: string, reader: Reader, filter: CountedFilter): RawBuilder<unknown> {
   if (filter === 'suspended') return sql`select from inbound_mails where workspace_id = ${id} and state = 'suspended'`
-  const { view, matches = sql`true`, isUnsolved, shown } = filter
+  const { view, matches = sql`true`, shown } = filter
   if (isSampled(filter))
     return sql`select from (
       select * from tickets where workspace_id = ${id} and ${conditionOf(view, reader, shown)!}
       order by updated_at desc, id desc limit ${sql.lit(mostSearched)}) tickets where ${matches}`
-  const unsolved = isUnsolved ? sql`and (shelf = 'active' or shelf = 'snoozed')` : sql``
   return sql`select from tickets
-    where workspace_id = ${id} and ${conditionOf(view, reader, shown)!} ${unsolved} and ${matches}`
+    where workspace_id = ${id} and ${conditionOf(view, reader, shown)!} ${unsolvedOnly(filter)} and ${matches}`
 }
 
 type FilterPage = { sort: Sort; after: Page['after']; limit: number }
