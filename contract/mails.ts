@@ -3,7 +3,7 @@ import type { DeliveryReason } from './workspace/delivery-reasons.ts'
 export type SecurityNotice = 'refresh-token-reused' | 'new-device' | 'address-changed'
 
 export type AgentNotice =
-  | { code: 'customerReplied' | 'mentioned'; actorName: string }
+  | { code: 'customerReplied' | 'sideAnswered' | 'mentioned'; actorName: string }
   | { code: 'assigned'; actorName: string | null }
   | { code: 'deliveryFailed'; failed: { recipient: string; reason: DeliveryReason | null }[] }
 

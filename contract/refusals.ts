@@ -29,6 +29,7 @@ import { mergingRefusals } from './tickets/merging.ts'
 import { requestCopyRefusals } from './tickets/people.ts'
 import { problemReplyRefusals } from './tickets/problems.ts'
 import { ticketRefusals } from './tickets/refusals.ts'
+import { sideConversationRefusals } from './tickets/side-conversations.ts'
 import { ticketStatusRefusals } from './tickets/statuses.ts'
 import { ticketTagRefusals } from './tickets/tags.ts'
 import { ticketTeamRefusals } from './tickets/teams.ts'
@@ -65,6 +66,7 @@ export const refusals = {
   ...linkRefusals,
   ...problemReplyRefusals,
   ...followerRefusals,
+  ...sideConversationRefusals,
   ...ticketFormRefusals,
   ...visitorRequestRefusals,
   ...ticketStatusRefusals,

@@ -3097,8 +3097,10 @@ create table app.outgoing_mails (
   created_at timestamp with time zone not null default now(),
   sent_at timestamp with time zone,
   bounced_at timestamp with time zone,
+  side_message_id uuid,
   constraint outgoing_mails_pkey PRIMARY KEY (workspace_id, id),
   constraint outgoing_mails_reason_has_a_code CHECK ((reason ? 'code'::text)),
+  constraint outgoing_mails_side_message_id_fkey FOREIGN KEY (workspace_id, side_message_id) REFERENCES side_messages(workspace_id, id) ON DELETE CASCADE,
   constraint outgoing_mails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'retrying'::text, 'failed'::text, 'bounced'::text]))),
   constraint outgoing_mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   constraint outgoing_mails_workspace_id_mail_message_id_recipient_key UNIQUE (workspace_id, mail_message_id, recipient),
@@ -3108,6 +3110,7 @@ create table app.outgoing_mails (
 CREATE INDEX outgoing_mails_bounced_idx ON app.outgoing_mails USING btree (workspace_id, recipient, bounced_at) WHERE (bounced_at IS NOT NULL);
 CREATE INDEX outgoing_mails_workspace_id_created_at_idx ON app.outgoing_mails USING btree (workspace_id, created_at);
 CREATE INDEX outgoing_mails_workspace_id_message_id_idx ON app.outgoing_mails USING btree (workspace_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX outgoing_mails_workspace_id_side_message_id_idx ON app.outgoing_mails USING btree (workspace_id, side_message_id) WHERE (side_message_id IS NOT NULL);
 CREATE INDEX outgoing_mails_workspace_id_ticket_id_idx ON app.outgoing_mails USING btree (workspace_id, ticket_id) WHERE (ticket_id IS NOT NULL);
 alter table app.outgoing_mails enable row level security;
 alter table app.outgoing_mails force row level security;
@@ -3367,6 +3370,95 @@ alter table app.service_settings enable row level security;
 alter table app.service_settings force row level security;
 create policy owner_passes on app.service_settings to owner using (true) with check (true);
 create policy workspace_wall on app.service_settings using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.side_attachments (
+  workspace_id uuid not null default current_workspace(),
+  side_message_id uuid not null,
+  file_id uuid not null,
+  "position" integer not null,
+  constraint side_attachments_pkey PRIMARY KEY (workspace_id, side_message_id, file_id),
+  constraint side_attachments_workspace_id_file_id_fkey FOREIGN KEY (workspace_id, file_id) REFERENCES files(workspace_id, id) ON DELETE CASCADE,
+  constraint side_attachments_workspace_id_file_id_key UNIQUE (workspace_id, file_id),
+  constraint side_attachments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint side_attachments_workspace_id_side_message_id_fkey FOREIGN KEY (workspace_id, side_message_id) REFERENCES side_messages(workspace_id, id) ON DELETE CASCADE
+);
+alter table app.side_attachments enable row level security;
+alter table app.side_attachments force row level security;
+create policy owner_passes on app.side_attachments to owner using (true) with check (true);
+create policy workspace_wall on app.side_attachments using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.side_conversations (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  ticket_id uuid not null,
+  subject text not null,
+  recipients text[] not null,
+  last_seq integer not null default 0,
+  last_answer_seq integer not null default 0,
+  last_message_at timestamp with time zone not null default now(),
+  closed_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint side_conversations_pkey PRIMARY KEY (workspace_id, id),
+  constraint side_conversations_recipients_check CHECK (((cardinality(recipients) >= 1) AND (cardinality(recipients) <= 10))),
+  constraint side_conversations_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255))),
+  constraint side_conversations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint side_conversations_workspace_id_ticket_id_fkey FOREIGN KEY (workspace_id, ticket_id) REFERENCES tickets(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX side_conversations_workspace_id_ticket_id_idx ON app.side_conversations USING btree (workspace_id, ticket_id);
+alter table app.side_conversations enable row level security;
+alter table app.side_conversations force row level security;
+create policy owner_passes on app.side_conversations to owner using (true) with check (true);
+create policy workspace_wall on app.side_conversations using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.side_messages (
+  workspace_id uuid not null default current_workspace(),
+  id uuid not null default uuidv7(),
+  side_conversation_id uuid not null,
+  seq integer not null,
+  member_id uuid,
+  address text,
+  name text not null default ''::text,
+  recipients text[] not null default '{}'::text[],
+  body_html text not null default ''::text,
+  body_text text not null default ''::text,
+  quoted_text text,
+  forwarded_message_id uuid,
+  is_automatic boolean not null default false,
+  flags text[] not null default '{}'::text[],
+  mail_message_id text,
+  send_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  constraint side_messages_flags_check CHECK ((flags <@ ARRAY['stranger'::text, 'unverified'::text, 'used-id'::text])),
+  constraint side_messages_have_one_author CHECK (((member_id IS NULL) <> (address IS NULL))),
+  constraint side_messages_pkey PRIMARY KEY (workspace_id, id),
+  constraint side_messages_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint side_messages_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id),
+  constraint side_messages_workspace_id_side_conversation_id_fkey FOREIGN KEY (workspace_id, side_conversation_id) REFERENCES side_conversations(workspace_id, id) ON DELETE CASCADE,
+  constraint side_messages_workspace_id_side_conversation_id_seq_key UNIQUE (workspace_id, side_conversation_id, seq)
+);
+CREATE INDEX side_messages_workspace_id_address_idx ON app.side_messages USING btree (workspace_id, address) WHERE (address IS NOT NULL);
+CREATE INDEX side_messages_workspace_id_mail_message_id_idx ON app.side_messages USING btree (workspace_id, mail_message_id) WHERE (mail_message_id IS NOT NULL);
+CREATE INDEX side_messages_workspace_id_member_id_idx ON app.side_messages USING btree (workspace_id, member_id) WHERE (member_id IS NOT NULL);
+alter table app.side_messages enable row level security;
+alter table app.side_messages force row level security;
+create policy owner_passes on app.side_messages to owner using (true) with check (true);
+create policy workspace_wall on app.side_messages using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
+create table app.side_reads (
+  workspace_id uuid not null default current_workspace(),
+  side_conversation_id uuid not null,
+  member_id uuid not null,
+  seq integer not null,
+  constraint side_reads_pkey PRIMARY KEY (workspace_id, side_conversation_id, member_id),
+  constraint side_reads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint side_reads_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  constraint side_reads_workspace_id_side_conversation_id_fkey FOREIGN KEY (workspace_id, side_conversation_id) REFERENCES side_conversations(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX side_reads_workspace_id_member_id_idx ON app.side_reads USING btree (workspace_id, member_id);
+alter table app.side_reads enable row level security;
+alter table app.side_reads force row level security;
+create policy owner_passes on app.side_reads to owner using (true) with check (true);
+create policy workspace_wall on app.side_reads using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
 create table app.team_members (
   workspace_id uuid not null default current_workspace(),

@@ -1261,6 +1261,7 @@ export interface OutgoingMails {
   reason: Json | null;
   recipient: string;
   sentAt: string | null;
+  sideMessageId: string | null;
   state: Generated<"queued" | "sent" | "retrying" | "failed" | "bounced">;
   ticketId: string | null;
   workspaceId: Generated<string>;
@@ -1385,6 +1386,53 @@ export interface ServiceSettings {
   startedAt: string | null;
   supportName: string;
   tellsSolved: Generated<boolean>;
+  workspaceId: Generated<string>;
+}
+
+export interface SideAttachments {
+  fileId: string;
+  position: number;
+  sideMessageId: string;
+  workspaceId: Generated<string>;
+}
+
+export interface SideConversations {
+  closedAt: string | null;
+  createdAt: Generated<string>;
+  id: Generated<string>;
+  lastAnswerSeq: Generated<number>;
+  lastMessageAt: Generated<string>;
+  lastSeq: Generated<number>;
+  recipients: string[];
+  subject: string;
+  ticketId: string;
+  workspaceId: Generated<string>;
+}
+
+export interface SideMessages {
+  address: string | null;
+  bodyHtml: Generated<string>;
+  bodyText: Generated<string>;
+  createdAt: Generated<string>;
+  flags: Generated<string[]>;
+  forwardedMessageId: string | null;
+  id: Generated<string>;
+  isAutomatic: Generated<boolean>;
+  mailMessageId: string | null;
+  memberId: string | null;
+  name: Generated<string>;
+  quotedText: string | null;
+  recipients: Generated<string[]>;
+  sendAt: Generated<string>;
+  seq: number;
+  sideConversationId: string;
+  workspaceId: Generated<string>;
+}
+
+export interface SideReads {
+  memberId: string;
+  seq: number;
+  sideConversationId: string;
   workspaceId: Generated<string>;
 }
 
@@ -1742,6 +1790,10 @@ export interface DB {
   relatedArticles: RelatedArticles;
   resumableUploads: ResumableUploads;
   serviceSettings: ServiceSettings;
+  sideAttachments: SideAttachments;
+  sideConversations: SideConversations;
+  sideMessages: SideMessages;
+  sideReads: SideReads;
   teamMembers: TeamMembers;
   teams: Teams;
   ticketChanges: TicketChanges;
@@ -1853,7 +1905,7 @@ export const columns = {
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt", "signature"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt", "waitsAs", "statusIdAfter", "changesAfter", "macro"],
   "migrations": ["name", "checksum", "appliedAt", "version", "allowsOlder"],
-  "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt"],
+  "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt", "sideMessageId"],
   "outsideLinks": ["workspaceId", "hash", "url", "state", "fault", "status", "failures", "firstSeenAt", "checkedAt", "nextCheckAt"],
   "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil", "width", "height", "passedLimit"],
   "popularArticles": ["workspaceId", "position", "articleId"],
@@ -1864,6 +1916,10 @@ export const columns = {
   "relatedArticles": ["workspaceId", "articleId", "position", "relatedId"],
   "resumableUploads": ["workspaceId", "id", "uploaderId", "name", "mime", "bytes", "received", "parts", "createdAt"],
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved", "signature"],
+  "sideAttachments": ["workspaceId", "sideMessageId", "fileId", "position"],
+  "sideConversations": ["workspaceId", "id", "ticketId", "subject", "recipients", "lastSeq", "lastAnswerSeq", "lastMessageAt", "closedAt", "createdAt"],
+  "sideMessages": ["workspaceId", "id", "sideConversationId", "seq", "memberId", "address", "name", "recipients", "bodyHtml", "bodyText", "quotedText", "forwardedMessageId", "isAutomatic", "flags", "mailMessageId", "sendAt", "createdAt"],
+  "sideReads": ["workspaceId", "sideConversationId", "memberId", "seq"],
   "teamMembers": ["workspaceId", "teamId", "memberId"],
   "teams": ["workspaceId", "id", "name", "color", "deletedAt", "createdAt", "address"],
   "ticketChanges": ["workspaceId", "id", "memberId", "createdAt", "undoneAt"],

@@ -78,6 +78,7 @@ import { macroRoutes } from '#server/tickets/macros/routes.ts'
 import { mergingRoutes } from '#server/tickets/merging/routes.ts'
 import { incidentReplies } from '#server/tickets/problems/reply-to-incidents.ts'
 import { problemRoutes } from '#server/tickets/problems/routes.ts'
+import { sideConversationRoutes } from '#server/tickets/side-conversations/routes.ts'
 import { statusRoutes } from '#server/tickets/statuses/routes.ts'
 import { tagRoutes } from '#server/tickets/tags/routes.ts'
 import { ticketTeamRoutes } from '#server/tickets/teams/routes.ts'
@@ -165,6 +166,7 @@ export async function createApp(platform: Platform, pages?: Pages) {
   ticketLinkRoutes(app)
   problemRoutes(app)
   followerRoutes(app)
+  sideConversationRoutes(app)
   mergingRoutes(app)
   statusRoutes(app)
   formRoutes(app)

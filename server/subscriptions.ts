@@ -39,6 +39,7 @@ import {
   noticeAssignee,
   noticeFirstAssignee,
   noticeMessage,
+  noticeSideAnswer,
   noticeWriter,
 } from '#server/tickets/outgoing-mail/notice-member.ts'
 import { createDefaultStatuses } from '#server/tickets/statuses/default-statuses.ts'
@@ -74,6 +75,7 @@ export const subscriptions: readonly Subscription[] = [
   on('message.added', tellWaiting),
   on('message.added', noticeMessage),
   on('message.added', noteLater),
+  on('side-message.added', noticeSideAnswer),
   on('message.held', sendLater),
   on('message.redacted', forgetRedacted),
   on('message.redacted', forgetUses),

@@ -51,6 +51,7 @@ const bodies: Record<string, object> = {
   'PUT /api/v1/tickets/by-external-id': { externalId: 'tagged' },
   'PUT /api/v1/tickets/:id/snooze': { until: '2130-01-01T00:00:00Z' },
   'POST /api/v1/tickets/:id/merged-tickets': { tickets: [{ id: ticket.id }] },
+  'POST /api/v1/tickets/:id/side-conversations': { to: ['a@b.cd'], subject: 'S', text: 'B' },
   'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: ticket.id },
   'PUT /api/v1/tickets/:id/merge': { into: ticket.id },
   'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },

@@ -22,6 +22,7 @@ import { createTicketForm } from '#contract/tickets/forms.ts'
 import { linkTicket } from '#contract/tickets/links.ts'
 import { createMacro } from '#contract/tickets/macros.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
+import { startSideConversation } from '#contract/tickets/side-conversations.ts'
 import { createStatus } from '#contract/tickets/statuses.ts'
 import { createTeam } from '#contract/tickets/teams.ts'
 import { createTicket } from '#contract/tickets/tickets.ts'
@@ -157,6 +158,10 @@ const link = await as(acme.agent)(linkTicket, {
   params: { id: ticket.id },
   body: { kind: 'related', ticketId: other.id },
 })
+const side = await as(acme.agent)(startSideConversation, {
+  params: { id: ticket.id },
+  body: { to: ['a@b.cd'], subject: 'Side secret of Acme', text: 'Canary' },
+})
 const { rows: acmeSessions } = await owner.query('select id from sessions where account_id = $1', [acme.agent.id])
 const { rows: suggestions } = await owner.query(
   `insert into copy_suggestions (workspace_id, ticket_id, address) values ($1, $2, 'a@b.cd') returning id`,
@@ -262,6 +267,7 @@ const idsOfAcme: Record<string, string> = {
   'ticket-numbers': String(ticket.number),
   links: link.id,
   followers: acme.agent.id,
+  'side-conversations': side.id,
 }
 const withIds = closedEndpoints.filter(([, { path }]) => path.includes('/:'))
 const pathInto = ({ path }: Endpoint) =>
@@ -368,6 +374,9 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/tickets/:id/incident-reply-previews': {
     ...{ text: 'Secret', tickets: ['01890000-0000-7000-8000-000000000000'] },
   },
+  'POST /api/v1/tickets/:id/side-conversations': { to: ['a@b.cd'], subject: 'S', text: 'B' },
+  'POST /api/v1/side-conversations/:id/messages': { text: 'B' },
+  'PUT /api/v1/side-conversations/:id/seen': { seq: 0 },
   'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: '01890000-0000-7000-8000-000000000000' },
   'PUT /api/v1/tickets/:id/merge': { into: '01890000-0000-7000-8000-000000000000' },
   'POST /api/v1/ticket-forms': { key: 'k', name: 'K' },

@@ -17,6 +17,7 @@ import { mostIncidents, mostLinks } from '#contract/tickets/links.ts'
 import { mostOwnMacros, mostSharedMacros } from '#contract/tickets/macro-values.ts'
 import { mostMerged } from '#contract/tickets/merging.ts'
 import { mostFilesOfMessage } from '#contract/tickets/message-text.ts'
+import { mostSideConversations } from '#contract/tickets/side-conversations.ts'
 import { mostStatuses } from '#contract/tickets/statuses.ts'
 import { mostTeams } from '#contract/tickets/teams.ts'
 import { mostOwnViews, mostSharedViews } from '#contract/tickets/view-values.ts'
@@ -87,6 +88,7 @@ const quotas: Record<QuotaCode, Quota> = {
   'too-many-followers': { most: mostFollowers, of: 'ticket', counts: 'Members who follow it' },
   'too-many-links': { most: mostLinks, of: 'ticket', counts: 'Links to other tickets' },
   'too-many-incidents': { most: written(mostIncidents), of: 'problem', counts: 'Incidents' },
+  'too-many-side-conversations': { most: mostSideConversations, of: 'ticket', counts: 'Side conversations' },
   'too-many-merged': { most: mostMerged, of: 'ticket', counts: 'Tickets that were merged into it' },
   'too-many-tags': { most: mostTags, of: 'ticket', counts: 'Tags' },
   'too-many-companies': { most: mostCompanies, of: 'customer', counts: 'Companies' },

@@ -85,6 +85,7 @@ export const houses: House[] = [
       macros: 'macros: changes and texts that agents apply to tickets',
       'outgoing-mail': 'replies, confirmations and notices by mail',
       conversation: 'messages of a ticket: write, hold, send, moderate',
+      'side-conversations': 'mail of the team with people outside about a ticket, which customers never see',
       imports: 'tickets from another system, with their ids',
       changes: 'changes of many tickets, and their undo',
       'inbound-mail': 'mail that becomes tickets and messages, people in CC',

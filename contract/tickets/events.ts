@@ -40,7 +40,9 @@ const linkedTicket = event({
 const returned = event({
   isHistory: true,
   new: z.object({ messageId: Id, recipient: z.string(), reason: DeliveryReason }),
+  with: z.object({ isSide: z.boolean().describe('The message is of a side conversation') }),
 })
+const sideConversation = event({ isHistory: true, new: z.object({ id: Id, to: z.array(z.string()) }) })
 
 export const ticketEvents = {
   'ticket.created': event({
@@ -111,6 +113,18 @@ export const ticketEvents = {
   'link.removed': linkedTicket,
   'follower.added': event({ isHistory: true, new: Named }),
   'follower.removed': event({ isHistory: true, new: Named }),
+  'side-conversation.started': sideConversation,
+  'side-conversation.closed': sideConversation,
+  'side-conversation.reopened': sideConversation,
+  'side-message.added': event({
+    isHistory: false,
+    with: z.object({
+      sideMessageId: Id,
+      isAnswer: z.boolean().describe('Somebody outside the team wrote it, and no program'),
+      assigneeId: Id.nullable(),
+    }),
+  }),
+  'side-message.taken-back': sideConversation,
   'thanks.overruled': aboutMessage,
   'ticket-view.changed': event({ isHistory: false }),
   'ticket-view-settings.changed': event({ isHistory: false }),

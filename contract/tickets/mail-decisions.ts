@@ -10,6 +10,7 @@ export const MailDecision = z.discriminatedUnion('code', [
   coded('opened-ticket', { number }),
   coded('opened-follow-up', { number }),
   coded('reply-on-ticket', { number }),
+  coded('answer-in-side-conversation', { number }),
   coded('note-by-stranger', { number, sender }),
   coded('note-by-colleague', { number, sender }),
   coded('note-by-unproven-sender', { number, sender }),

@@ -7,7 +7,10 @@ import { channels, priorities, statuses, teamStatusLabels, ticketTypes } from '.
 const titled = (value: string) => ({ value, label: value[0]!.toUpperCase() + value.slice(1).replace('_', ' ') })
 
 /** What `has:` can ask for, and what `is:` can. */
-const ticketParts = ['attachment', 'note', 'reply', 'article', 'link', 'draft', 'incidents'] as const
+const ticketParts = [
+  ...(['attachment', 'note', 'reply', 'article', 'link'] as const),
+  ...(['draft', 'incidents', 'side_conversation'] as const),
+] as const
 const ticketStates = ['unread', 'snoozed', 'spam', 'trashed', 'merged', 'followup', 'overdue', 'held'] as const
 
 /** The keys of a query of tickets. Customers use those of `customerQueryKeys`. */

@@ -12,6 +12,8 @@ type Letter = {
   cc?: string
   replyTo?: string
   headers?: Record<string, string>
+  messageId?: string
+  attachments?: { filename: string; content: string }[]
   inReplyTo?: string
   references?: string
 }

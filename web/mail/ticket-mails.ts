@@ -63,6 +63,7 @@ export const waiting = ({ workspaceName, address }: MailContents['waiting']): Ma
 
 const words: Words<AgentNotice> = {
   customerReplied: ({ actorName }) => `${actorName} wrote.`,
+  sideAnswered: ({ actorName }) => `${actorName} wrote in a side conversation. The customer does not see it.`,
   mentioned: ({ actorName }) => `${actorName} mentioned you in a note.`,
   assigned: ({ actorName }) =>
     actorName ? `${actorName} assigned this ticket to you.` : 'This ticket was assigned to you.',

@@ -33,6 +33,11 @@ export const listFilesOfTickets = async (tx: WorkspaceTx, ticketIds: string[]): 
   const { rows } = await sql<{ fileId: string }>`
     select a.file_id from messages m
     join attachments a on a.workspace_id = ${tx.workspaceId} and a.message_id = m.id
-    where m.workspace_id = ${tx.workspaceId} and m.ticket_id = any(${ticketIds}::uuid[])`.execute(tx)
+    where m.workspace_id = ${tx.workspaceId} and m.ticket_id = any(${ticketIds}::uuid[])
+    union all
+    select a.file_id from side_conversations s
+    join side_messages m on m.workspace_id = ${tx.workspaceId} and m.side_conversation_id = s.id
+    join side_attachments a on a.workspace_id = ${tx.workspaceId} and a.side_message_id = m.id
+    where s.workspace_id = ${tx.workspaceId} and s.ticket_id = any(${ticketIds}::uuid[])`.execute(tx)
   return rows.map(({ fileId }) => fileId)
 }

@@ -10,6 +10,10 @@ export const findMessage = (tx: WorkspaceTx, fileId: string) =>
     .where('a.fileId', '=', fileId)
     .executeTakeFirst()
 
+export const isOfSideMessage = async (tx: WorkspaceTx, fileId: string) =>
+  (await tx.selectFrom('sideAttachments').select('sideMessageId').where('fileId', '=', fileId).executeTakeFirst()) !==
+  undefined
+
 export const findAsset = (tx: WorkspaceTx, fileId: string) =>
   tx.selectFrom('mediaContents').select('mediaId').where('fileId', '=', fileId).limit(1).executeTakeFirst()
 

@@ -2,6 +2,7 @@ import { showMedia } from '#contract/content/media.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { showArticle } from '#contract/knowledge-base/articles.ts'
 import { showMessage } from '#contract/tickets/messages.ts'
+import { listSideMessages } from '#contract/tickets/side-conversations.ts'
 import { showAsset } from '#server/content/media/assets/list-assets.ts'
 import { expiryOf, signFileUrl } from '#server/files/file-urls.ts'
 import { findUpload } from '#server/files/keep-file.ts'
@@ -11,7 +12,7 @@ import { mayCall } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { showMessageOf } from '#server/tickets/conversation/messages/list-messages.ts'
 import type { Call } from '#server/tickets/ticket/caller.ts'
-import { findArticle, findAsset, findMessage } from './queries.ts'
+import { findArticle, findAsset, findMessage, isOfSideMessage } from './queries.ts'
 
 /**
  * Returns a file with new links. The caller must be allowed to read the message, article or media file that contains
@@ -43,6 +44,7 @@ async function mayRead(call: Call, { id, uploaderId, isKept }: File): Promise<bo
   const message = mayAsk(showMessage) && (await findMessage(tx, id))
   if (message) return isThere(showMessageOf(call, { id: message.ticketId, messageId: message.messageId }))
   if (caller.kind === 'customer') return false
+  if (mayAsk(listSideMessages) && (await isOfSideMessage(tx, id))) return true
   const asset = mayAsk(showMedia) && (await findAsset(tx, id))
   if (asset) return isThere(showAsset({ tx, caller, platform }, asset.mediaId))
   // This check is for admins who edit an article. Readers use the permanent URLs of published files.

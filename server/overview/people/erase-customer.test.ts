@@ -7,6 +7,7 @@ import { eraseCustomer, mergeCustomer, showErasure } from '#contract/overview/pe
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { createTicketForm } from '#contract/tickets/forms.ts'
 import { listMessages, saveDraft, writeMessage } from '#contract/tickets/messages.ts'
+import { startSideConversation } from '#contract/tickets/side-conversations.ts'
 import { changeTicket, createTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { createTicketView } from '#contract/tickets/views.ts'
 import { createVisitorRequest } from '#contract/tickets/visitor-requests.ts'
@@ -18,9 +19,11 @@ import { mailIn, sendMail, supportOf, ticketOf } from '#test/mail-in.ts'
 import { newMessageId } from '#test/mailed-ticket.ts'
 import { newLiveArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'
+import { newTicket } from '#test/new-ticket.ts'
+import { answerMail, sideConversation } from '#test/side-conversation.ts'
 import { untilWaiting } from '#test/until-waiting.ts'
 import { textFile, uploaded } from '#test/upload.ts'
-import { globex, makeWorkspace, newCustomer, owner, type Person, platform, runJobs } from '#test/world.ts'
+import { globex, mailsTo, makeWorkspace, newCustomer, owner, type Person, platform, runJobs } from '#test/world.ts'
 
 const world = await makeWorkspace('erasure', 'Erasure', ['Ada', 'Carl', 'Olga', 'Omar'])
 const { agent, admin } = world
@@ -109,6 +112,7 @@ async function plantPerson() {
   const mailed = await ticketOf(messageId)
   await as(agent)(writeMessage, { params: { id: mailed }, body: { text: 'We look at it' } })
   await runJobs()
+  await plantAside(ticket.id, email)
   const article = await newLiveArticle({ title: 'Late deliveries', visibility: 'customers' }, admin)
   await as(person)(giveFeedback, {
     params: { id: article.id },
@@ -121,6 +125,28 @@ async function plantPerson() {
   await uploaded(person, textFile('zorblax-unsent.txt', 'Zorblax'))
   await runJobs()
   return { person, ticket, mailed }
+}
+
+/** Forwards the words of the person to a supplier who repeats them, and writes to the person about another ticket. */
+async function plantAside(ticketId: string, email: string) {
+  const [forwarded] = (await as(agent)(listMessages, { params: { id: ticketId }, query: {} })).items
+  const { mail, supplier } = await sideConversation(world, ticketId, {
+    ...{ messageId: forwarded!.id, subject: 'Fwd: My zorblax is late', text: 'Zorblaxia asks' },
+  })
+  await answerMail(mail, supplier, {
+    text: 'Zorblaxia Quenby is known to us\n\nOn Monday, you wrote:\n> Where is zorblax?',
+  })
+  const other = await newTicket(world)
+  await as(agent)(startSideConversation, {
+    params: { id: other.id },
+    body: { to: [email], subject: 'Ask Zorblaxia', text: 'Do you know, Zorblaxia?' },
+  })
+  await runJobs()
+  const [asked] = await mailsTo(email)
+  await answerMail(asked!, email, {
+    ...{ from: `Zorblaxia <${email}>`, text: 'I am zorblax' },
+    attachments: [{ filename: 'zorblax-aside.txt', content: 'zorblax' }],
+  })
 }
 
 test('an erasure leaves nothing of a person in any table and in no file, and keeps numbers and times', async () => {

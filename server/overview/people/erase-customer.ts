@@ -19,6 +19,7 @@ import { eraseAnswers } from '#server/platform/http/idempotency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { eraseMails } from '#server/tickets/inbound-mail/sources/erase-mails.ts'
 import { eraseRecipients } from '#server/tickets/outgoing-mail/deliveries/erase-recipients.ts'
+import { eraseOutsider } from '#server/tickets/side-conversations/erase-side-conversations.ts'
 import { eraseSuggestions } from '#server/tickets/ticket/erase-ticket.ts'
 import { eraseViews } from '#server/tickets/views/erase-views.ts'
 import { eraseVisitorRequests } from '#server/tickets/visitor-requests/erase-requests.ts'
@@ -79,7 +80,9 @@ async function eraseRest({ tx, caller }: ErasureCall, { customerId, ids, words, 
   for (const ticketId of late) await eraseTicket(tx, ticketId, ids, eraser)
   const { addresses, names } = words
   await eraseMails(tx, { ticketIds: [], addresses, eraser })
-  await eraseRecipients(tx, { addresses, replacement: erasedAddressOf(customerId) })
+  const replacement = erasedAddressOf(customerId)
+  await eraseRecipients(tx, { addresses, replacement })
+  const sideConversations = await eraseOutsider(tx, { addresses, replacement, eraser })
   await eraseSuggestions(tx, addresses)
   await eraseFeedback(tx, ids, addresses)
   await eraseSearchesWith(tx, [...addresses, ...names])
@@ -90,7 +93,7 @@ async function eraseRest({ tx, caller }: ErasureCall, { customerId, ids, words, 
   await deleteMergesOf(tx, ids)
   for (const id of ids) await eraseExports({ tx }, exportName, { customerId: id })
   const tickets = await listTicketsOf(tx, ids, mostErasedTickets)
-  await eraseAnswers(tx, { callerIds: ids, namedIds: [...ids, ...tickets] })
+  await eraseAnswers(tx, { callerIds: ids, namedIds: [...ids, ...tickets, ...sideConversations] })
   await rewriteHistory(tx, ids, () => ({ old: null, new: null }))
   const naming = await listSubjectsNaming(tx, [...ids, ...addresses, ...names])
   await rewriteHistory(tx, naming, (values) => ({ old: eraser.json(values.old), new: eraser.json(values.new) }))

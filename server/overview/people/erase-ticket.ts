@@ -5,6 +5,7 @@ import { forgetChangesOf } from '#server/tickets/changes/forget-changes.ts'
 import { refreshSnippets } from '#server/tickets/conversation/messages/snippet.ts'
 import { eraseMessages } from '#server/tickets/conversation/moderation/erase-messages.ts'
 import { eraseMails } from '#server/tickets/inbound-mail/sources/erase-mails.ts'
+import { eraseSideConversations } from '#server/tickets/side-conversations/erase-side-conversations.ts'
 import { eraseTicketRow } from '#server/tickets/ticket/erase-ticket.ts'
 import { lockTickets } from '#server/tickets/ticket/find-ticket.ts'
 import { erasedSubject, type PersonEraser } from '#server/workspace/customers/person-eraser.ts'
@@ -18,6 +19,7 @@ export async function eraseTicket(tx: WorkspaceTx, ticketId: string, customerIds
   const isOwn = customerIds.includes(ticket.requesterId)
   await eraseMessages(tx, ticketId, customerIds, eraser)
   await eraseTicketRow(tx, ticket, { isOwn, eraser, snippets: await refreshSnippets(tx, ticketId) })
+  await eraseSideConversations(tx, ticketId, { isOwn, eraser })
   await eraseMails(tx, { ticketIds: [ticketId], addresses: [], eraser })
   await forgetChangesOf(tx, ticketId)
   await rewriteComments(tx, ticketId, eraser.text)

@@ -122,6 +122,8 @@ describe('what needs a running Service', () => {
     'PUT /api/v1/tickets/:id/merge': { into: id },
     'POST /api/v1/tickets/:id/merged-tickets': { tickets: [{ id }] },
     'POST /api/v1/tickets/:id/incident-replies': { kind: 'solve', text: 'B', tickets: [{ id, version: 'x' }] },
+    'POST /api/v1/tickets/:id/side-conversations': { to: ['a@b.cd'], subject: 'S', text: 'B' },
+    'POST /api/v1/side-conversations/:id/messages': { text: 'B' },
     'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: id },
     'PUT /api/v1/tickets/:id/snooze': { until: '2030-01-01T00:00:00.000Z' },
     'PUT /api/v1/tickets/:id/requester': { email: 'a@b.cd' },

@@ -10,13 +10,14 @@ import {
 } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { liftSuppression } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { tellUnsent } from '#server/tickets/outgoing-mail/notice-member.ts'
+import { addAnswer } from '#server/tickets/side-conversations/add-answer.ts'
 import { isParticipant } from '#server/tickets/ticket/change-copies.ts'
 import { isBlocked } from '#server/workspace/customers/block-customer.ts'
 import { findOrCreateCustomer, markWritten } from '#server/workspace/customers/customer-accounts.ts'
 import { messageIdOf, textOf } from './content/mail-text.ts'
 import type { MailContent } from './content/prepare-content.ts'
 import type { MailFacts } from './content/read-facts.ts'
-import { matchTicket, type TicketMatch } from './match-ticket.ts'
+import { matchTicket, type SideMatch, type TicketMatch } from './match-ticket.ts'
 import { openFromMail } from './open-from-mail.ts'
 import { deleteInbound, lockKnown, type MailVerdict } from './queries.ts'
 import { findFlood } from './senders/count-mail.ts'
@@ -32,7 +33,7 @@ export type FiledMail = Pick<MailVerdict, 'decision' | 'ticketId' | 'messageId' 
 }
 
 /**
- * Adds a mail to a ticket or opens one, and stores the decision. Returns null if another run has decided the mail, and
+ * Adds a mail to a ticket or a side conversation, or opens a ticket, and stores the decision. Returns null if another run has decided the mail, and
  * `copy` if the mail was already delivered before.
  */
 export async function fileMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender, content: MailContent) {
@@ -41,12 +42,15 @@ export async function fileMail(tx: WorkspaceTx, facts: MailFacts, sender: Sender
   if (!known) return null
   if (known.some(({ identity }) => identity === content.identity)) return forgetCopy(tx, mail.id)
   const match = await matchTicket(tx, facts)
+  const isIdUsed = known.length > 0
   const filed = (await isBlocked(tx, [sender.address, sender.from.address]))
     ? blockedBy(sender)
-    : match
-      ? await addToTicket(tx, facts, sender, content, match)
-      : await openNew(tx, facts, sender, content)
-  const usedId: MailEvidence[] = known.length > 0 ? [{ code: 'message-id-used-before' }] : []
+    : match?.side
+      ? await addToSide(tx, facts, sender, content, { match, isIdUsed })
+      : match
+        ? await addToTicket(tx, facts, sender, content, match)
+        : await openNew(tx, facts, sender, content)
+  const usedId: MailEvidence[] = isIdUsed ? [{ code: 'message-id-used-before' }] : []
   if (usedId.length > 0 && filed.messageId) await markUsedId(tx, filed.messageId)
   const evidence = [...about.reasons, ...usedId, ...filed.evidence]
   await settleMail(tx, mail.id, {
@@ -73,6 +77,30 @@ async function forgetCopy(tx: WorkspaceTx, id: string): Promise<'copy'> {
   await deleteInbound(tx, id)
   await removeBytes(tx, { mails: [id] })
   return 'copy'
+}
+
+// Adds a mail to a side conversation, never to its ticket. A sender to whom nobody wrote is shown as such.
+async function addToSide(
+  tx: WorkspaceTx,
+  facts: MailFacts,
+  sender: Sender,
+  content: MailContent,
+  { match, isIdUsed }: { match: SideMatch; isIdUsed: boolean },
+): Promise<FiledMail> {
+  const { side, ticket, evidence } = match
+  const isUnverified = !(await provesSender(tx, facts, match, sender))
+  await addMailFiles(tx, content.files)
+  await addAnswer(tx, side.id, {
+    from: sender.from,
+    text: textOf(content),
+    isAutomatic: facts.about.kind === 'automatic',
+    ...{ isUnverified, isIdUsed, mailMessageId: messageIdOf(facts) },
+  })
+  return {
+    decision: { code: 'answer-in-side-conversation', number: ticket.number },
+    evidence: isUnverified ? [evidence, { code: 'sender-unchecked' }] : [evidence],
+    ticketId: side.ticketId,
+  }
 }
 
 async function addToTicket(
@@ -141,12 +169,21 @@ async function addReply(
 }
 
 /** Returns whether the owner of the From address certainly wrote the mail. */
-const isFromAddressOwner = async (tx: WorkspaceTx, facts: MailFacts, sender: Sender, match: TicketMatch | null) =>
-  match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned'
+const isFromAddressOwner = async (
+  tx: WorkspaceTx,
+  facts: MailFacts,
+  sender: Sender,
+  match: TicketMatch | SideMatch | null,
+) => (match ? provesSender(tx, facts, match, sender) : facts.trust === 'aligned')
 
 // Returns whether the sender is proven: by authentication or, if the domain publishes no rules, by a reply to something
 // secret that was sent only to this address.
-async function provesSender(tx: WorkspaceTx, { trust }: MailFacts, { wasSentOnlyTo }: TicketMatch, { from }: Sender) {
+async function provesSender(
+  tx: WorkspaceTx,
+  { trust }: MailFacts,
+  { wasSentOnlyTo }: Pick<TicketMatch, 'wasSentOnlyTo'>,
+  { from }: Sender,
+) {
   return trust === 'aligned' || (trust === 'silent' && (await wasSentOnlyTo(tx, from.address)))
 }
 

@@ -12,24 +12,36 @@ import {
   wasMailedAbout,
   wasMailedAlone,
 } from '#server/tickets/outgoing-mail/deliveries/mark-bounced.ts'
+import {
+  findSideConversationForMail,
+  findSideIdByForeignId,
+  findSideIdOfMessage,
+  type SideConversationState,
+} from '#server/tickets/side-conversations/find-side-conversation.ts'
 import { findTicketForMail } from '#server/tickets/ticket/find-ticket.ts'
 import type { MailFacts } from './content/read-facts.ts'
 import { findTicketIdByForeignId } from './queries.ts'
 
 type Ticket = NonNullable<Awaited<ReturnType<typeof findTicketForMail>>>
+/** `ticketId` can also be the id of a side conversation, because both have tokens and Message-IDs of the same form. */
 type TicketReference = { ticketId: string } | { number: number }
 // Returns whether the sign that led to the ticket, such as a Message-ID, was sent only to this address. Always false
 // for signs that can be guessed or copied.
 type WasSentOnlyTo = (tx: WorkspaceTx, address: string) => Promise<boolean>
 type MatchCandidate = { evidence: MailEvidence; named: TicketReference; wasSentOnlyTo: WasSentOnlyTo }
-export type TicketMatch = Pick<MatchCandidate, 'evidence' | 'wasSentOnlyTo'> & { ticket: Ticket }
+type Match = Pick<MatchCandidate, 'evidence' | 'wasSentOnlyTo'> & { ticket: Ticket }
+export type TicketMatch = Match & { side: null }
+export type SideMatch = Match & { side: SideConversationState }
 
 const mostText = 64 * 1024
 
-export async function matchTicket(tx: WorkspaceTx, facts: MailFacts): Promise<TicketMatch | null> {
-  for (const clue of [...signedClues(facts), ...(await returnClues(tx, facts)), ...(await guessableClues(tx, facts))]) {
-    const ticket = await findTicketForMail(tx, clue.named)
-    if (ticket) return { ticket, evidence: clue.evidence, wasSentOnlyTo: clue.wasSentOnlyTo }
+/** Finds the ticket of a mail, or the side conversation with its ticket. */
+export async function matchTicket(tx: WorkspaceTx, facts: MailFacts): Promise<TicketMatch | SideMatch | null> {
+  const clues = [...signedClues(facts), ...(await returnClues(tx, facts)), ...(await guessableClues(tx, facts))]
+  for (const { named, evidence, wasSentOnlyTo } of clues) {
+    const side = 'ticketId' in named ? await findSideConversationForMail(tx, named.ticketId) : null
+    const ticket = await findTicketForMail(tx, side ? { ticketId: side.ticketId } : named)
+    if (ticket) return { ticket, side: side ?? null, evidence, wasSentOnlyTo }
   }
   return null
 }
@@ -68,14 +80,16 @@ async function returnClues(
   const sent = id ? await findMailOfReturnPath(tx, id) : undefined
   if (!sent?.ticketId) return []
   const wasSentOnlyTo: WasSentOnlyTo = async (_, address) => about.kind === 'automatic' && address === sent.recipient
-  return [{ evidence: { code: 'sent-to-ticket' }, named: { ticketId: sent.ticketId }, wasSentOnlyTo }]
+  const side = sent.sideMessageId && (await findSideIdOfMessage(tx, sent.sideMessageId))
+  return [{ evidence: { code: 'sent-to-ticket' }, named: { ticketId: side || sent.ticketId }, wasSentOnlyTo }]
 }
 
 async function guessableClues(tx: WorkspaceTx, { platform, workspaceId, parsed }: MailFacts) {
   const clues: MatchCandidate[] = []
   const guess = (evidence: MailEvidence, named: TicketReference) =>
     clues.push({ evidence, named, wasSentOnlyTo: sentToNobody })
-  const ticketId = await findTicketIdByForeignId(tx, referencesOf(parsed))
+  const references = referencesOf(parsed)
+  const ticketId = (await findTicketIdByForeignId(tx, references)) ?? (await findSideIdByForeignId(tx, references))
   if (ticketId) guess({ code: 'answers-foreign-mail' }, { ticketId })
   const number = Number(/\[#(\d{1,9})\]/.exec(parsed.subject)?.[1] ?? 0)
   if (number) guess({ code: 'names-ticket', number }, { number })

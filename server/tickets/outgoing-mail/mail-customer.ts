@@ -55,7 +55,7 @@ const mostRecipients = 20
 export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ticketId: string; messageId: string }) {
   const people = (await listRecipients(tx, ticketId)).slice(0, mostRecipients)
   const about = { kind: 'answer' as const, ticketId, messageId }
-  const reasons = new Map(people.map((person) => [person.address, whyNot(person)]))
+  const reasons = new Map(people.map((person) => [person.address, whyNotMailed(person)]))
   const mails = people.map(({ address }) => {
     const reason = reasons.get(address) ?? null
     const state = reason ? ('failed' as const) : ('queued' as const)
@@ -75,12 +75,15 @@ export async function queueAnswer(tx: WorkspaceTx, { ticketId, messageId }: { ti
 
 export async function whyReplyIsRefused(tx: WorkspaceTx, ticketId: string): Promise<Refusal | null> {
   const people = (await listRecipients(tx, ticketId)).slice(0, mostRecipients)
-  return whyNotUnsolicited(tx, people.filter((person) => !person.hasWritten && !whyNot(person)).length)
+  return whyNotUnsolicited(tx, people.filter((person) => !person.hasWritten && !whyNotMailed(person)).length)
 }
 
 // Returns why a person gets no mail, or null. Addresses under `.invalid` (RFC 2606, section 2) were given to senders
 // without an address.
-function whyNot({ address, isSuppressed }: Person): DeliveryReason | null {
+export function whyNotMailed({
+  address,
+  isSuppressed,
+}: Pick<Person, 'address' | 'isSuppressed'>): DeliveryReason | null {
   if (address.endsWith('.invalid')) return { code: 'unknown-address' }
   return isSuppressed ? { code: 'bounced-before' } : null
 }

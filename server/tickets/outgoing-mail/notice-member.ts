@@ -7,6 +7,7 @@ import { queueNew, queueOutgoing } from './deliveries/send-outgoing.ts'
 import { findMailedMessage } from './queries/answers.ts'
 import { dropWaitingNotices, type NoticeKind, requeueDroppedNotice } from './queries/outgoing-mails.ts'
 import { findMemberToNotify } from './queries/recipients.ts'
+import { findSideMessage } from './queries/side-mails.ts'
 
 type Assignment = { ticketId: string; memberId: string | null; actorId: string | null }
 
@@ -39,24 +40,36 @@ export async function noticeMessage(tx: WorkspaceTx, { subject, by, ...event }: 
   if (isAutomatic || by.cause === importing) return
   const about = { ticketId: subject.id, messageId }
   if (by.actor.type === 'customer' && kind === 'reply') {
-    const readers = new Set([assigneeId, ...(await listFollowerIds(tx, subject.id))])
-    for (const memberId of readers)
+    for (const memberId of await listReaders(tx, subject.id, assigneeId))
       await queueNotice(tx, { kind: 'customerReplied', ...about, memberId, actorId: null })
   }
   const actorId = actorOf({ by })
   for (const memberId of mentions) await queueNotice(tx, { kind: 'mentioned', ...about, memberId, actorId })
 }
 
+/** Tells the assignee and the followers about an answer in a side conversation, as about a reply of a customer. */
+export async function noticeSideAnswer(tx: WorkspaceTx, { subject, ...event }: NewEvent<'side-message.added'>) {
+  const { sideMessageId, isAnswer, assigneeId } = event.with
+  if (!isAnswer) return
+  const about = { kind: 'sideAnswered', ticketId: subject.id, sideMessageId, actorId: null } as const
+  for (const memberId of await listReaders(tx, subject.id, assigneeId)) await queueNotice(tx, { ...about, memberId })
+}
+
+const listReaders = async (tx: WorkspaceTx, ticketId: string, assigneeId: string | null) =>
+  new Set([assigneeId, ...(await listFollowerIds(tx, ticketId))])
+
 export async function noticeWriter(tx: WorkspaceTx, event: NewEvent<'mail.failed' | 'mail.bounced'>) {
   const { messageId, reason } = event.new
   // No notice is needed if sending is off, for example in a copy of the installation. The pages already show that
   // sending is off.
   if (reason.code === 'sending-off') return
-  const memberId = (await findMailedMessage(tx, messageId))?.memberId ?? null
+  const find = event.with.isSide ? findSideMessage : findMailedMessage
+  const memberId = (await find(tx, messageId))?.memberId ?? null
   const ticketId = event.subject.id
   const hour = new Date().toISOString().slice(0, 13)
   const mailMessageId = derivedId('deliveryFailed', messageId, hour)
-  await queueNotice(tx, { kind: 'deliveryFailed', ticketId, messageId, memberId, actorId: null, mailMessageId })
+  const about = event.with.isSide ? { sideMessageId: messageId } : { messageId }
+  await queueNotice(tx, { kind: 'deliveryFailed', ticketId, ...about, memberId, actorId: null, mailMessageId })
 }
 
 type UnsentAnswer = { ticketId: string; messageId: string; memberId: string }
@@ -80,6 +93,7 @@ type Notice = {
   memberId: string | null
   actorId: string | null
   messageId?: string | null
+  sideMessageId?: string | null
   /** A second notice with the same id to the same recipient is not mailed. */
   mailMessageId?: string
 }
@@ -88,12 +102,17 @@ const waitMs = 15_000
 
 async function queueNotice(
   tx: WorkspaceTx,
-  { kind, ticketId, memberId, actorId, messageId = null, mailMessageId = randomUUID() }: Notice,
+  { kind, ticketId, memberId, actorId, messageId = null, sideMessageId, mailMessageId = randomUUID() }: Notice,
 ) {
   if (!memberId || memberId === actorId) return
   const member = await findMemberToNotify(tx, memberId)
-  if (!member || member.notifications[kind] === false) return
+  const setting = kind === 'sideAnswered' ? 'customerReplied' : kind
+  if (!member || member.notifications[setting] === false) return
   const content = { notice: kind, memberId, actorId }
-  const mail = { kind: 'agent-notice', recipient: member.email, ticketId, messageId, mailMessageId, content } as const
-  await queueNew(tx, mail, new Date(Date.now() + waitMs))
+  const about = { ticketId, messageId, sideMessageId, mailMessageId }
+  await queueNew(
+    tx,
+    { kind: 'agent-notice', recipient: member.email, ...about, content },
+    new Date(Date.now() + waitMs),
+  )
 }

@@ -4,7 +4,7 @@ type Mark = { at: number; tab: string }
 export type KeptWork<Work> = Work & { key: string } & Partial<Mark>
 
 /** The second word of a localStorage key is the id of the person who wrote the text. */
-const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-message) (\S+) /
+const keyPattern = /^(?:article-text|entry|message|new-ticket|request|request-message|side-message) (\S+) /
 /** Stored work is deleted after 14 days. A member's session also ends after 14 days without a visit. */
 const lifeMs = 14 * 24 * 60 * 60_000
 const mostKept = 50

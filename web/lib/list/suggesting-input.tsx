@@ -91,7 +91,7 @@ export function SuggestingInput<Item>({
 }
 
 /** Shows the list on top of the page, because a dialog cuts off what is outside it. */
-function openBelow(list: HTMLDivElement | null) {
+export function openBelow(list: HTMLDivElement | null) {
   if (!list) return
   const { left, bottom, width } = list.parentElement!.getBoundingClientRect()
   Object.assign(list.style, { left: `${left}px`, top: `${bottom + 4}px`, minWidth: `${width}px` })

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { controlLook } from './control-look.ts'
@@ -15,6 +15,12 @@ type Props = {
   onDraft?: (draft: string) => void
   defaultTokens?: string[]
   tokens?: string[]
+  /** The text that is not a token yet. If set, the caller keeps it. */
+  draft?: string
+  /** Properties of a list of suggestions for the draft. */
+  list?: ComponentProps<'input'>
+  /** Looks like a line of a form instead of a field. */
+  isLine?: boolean
 }
 
 export const tokensIn = (text: string) => text.split(/[\s,;]+/).filter(Boolean)
@@ -28,11 +34,15 @@ export function TokenInput({
   onDraft,
   defaultTokens = [],
   tokens: kept,
+  draft: keptDraft,
+  list,
+  isLine,
 }: Props) {
   const field = useField()
   const [own, setOwn] = useState(defaultTokens)
   const tokens = kept ?? own
-  const [draft, setDraft] = useState('')
+  const [ownDraft, setOwnDraft] = useState('')
+  const draft = keptDraft ?? ownDraft
   const input = useRef<HTMLInputElement>(null)
 
   function change(next: string[]) {
@@ -62,12 +72,13 @@ export function TokenInput({
   }
 
   function type(text: string) {
-    setDraft(text)
+    setOwnDraft(text)
     onDraft?.(text)
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
+    list?.onKeyDown?.(event)
+    if (event.nativeEvent.isComposing || event.defaultPrevented) return
     const isEnd = ['Enter', ',', ';', ' '].includes(event.key)
     if (isEnd && draft.trim()) {
       event.preventDefault()
@@ -78,8 +89,9 @@ export function TokenInput({
   return (
     <span
       className={classNames(
-        controlLook('md', field?.state),
-        'h-auto! min-h-16 flex-wrap content-start gap-1.5! p-1.5!',
+        isLine
+          ? 'flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-1.5 py-1'
+          : `${controlLook('md', field?.state)} h-auto! min-h-16 flex-wrap content-start gap-1.5! p-1.5!`,
       )}
     >
       {tokens.map((token) => (
@@ -105,6 +117,7 @@ export function TokenInput({
       <input
         ref={input}
         {...useFieldControl()}
+        {...list}
         // Text that is not a token yet is also sent with the form.
         name={draft.trim() ? name : undefined}
         aria-label={label}

@@ -7,7 +7,8 @@ import { Icon } from '#web/ui/mark/icon.tsx'
 type Author = { name: string; avatarUrl?: string | null }
 
 type Props = {
-  kind: 'customer' | 'agent' | 'note'
+  /** `outside`: somebody who is neither a customer of the ticket nor in the team. */
+  kind: 'customer' | 'agent' | 'note' | 'outside'
   author: Author
   meta?: ReactNode
   time: ReactNode
@@ -38,7 +39,12 @@ export const MessageCard = ({ kind, author, meta, time, flags, attachments, foot
   </article>
 )
 
-const papers = { customer: 'border-line bg-surface', agent: 'border-line bg-sunken', note: 'border-note-line bg-note' }
+const papers = {
+  customer: 'border-line bg-surface',
+  agent: 'border-line bg-sunken',
+  note: 'border-note-line bg-note',
+  outside: 'border-note-line bg-surface',
+}
 
 const NoteLabel = () => (
   <span className="inline-flex items-center gap-1 text-meta font-medium text-note-ink">

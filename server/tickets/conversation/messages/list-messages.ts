@@ -117,7 +117,7 @@ const dataFile = new RegExp(`\\bdata-file="(${uuidPattern})"`, 'i')
 
 // Adds a URL to each picture in the text that is a file of this message. A picture that cannot be shown is removed from
 // the text and becomes a normal attachment.
-function showFiles({ platform, workspaceId }: UrlContext, html: string, files: MessageRow['files']) {
+export function showFiles({ platform, workspaceId }: UrlContext, html: string, files: MessageRow['files']) {
   const own = new Map(files.map((file) => [file.id, file]))
   const shown = new Set<string>()
   const bodyHtml = html.replace(/<img\b[^>]*>/gi, (tag) => {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columns } from '#database/types.ts'
-import { cannotBeShown } from '#server/files/pictures/refuse-picture.ts'
+import { type AttachedFile, attachedFiles } from '#server/files/attached-files.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
 import { forEachSide, type Reader } from '#server/tickets/ticket/caller.ts'
-import type { AttachedFile, MessageState } from './messages.ts'
+import type { MessageState } from './messages.ts'
 
 export type MessageRow = MessageState & {
   customerName: string | null
@@ -14,8 +14,7 @@ export type MessageRow = MessageState & {
   hasMail: boolean
   clipped: boolean
   position: number
-  /** `isUnshown`: the file is a picture that the server could not render. */
-  files: (AttachedFile & { isUnshown: boolean })[]
+  files: AttachedFile[]
 }
 
 // Maximum bytes of the sent and of the held messages on a page. JSON makes a text at most six times larger, so a page
@@ -46,10 +45,7 @@ const withPeople = (id: string, messages: RawBuilder<unknown>) => sql`
   select ${sql.join(shownColumns)}, m.clipped, m.position,
     c.name as customer_name, e.address as customer_email, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
     exists (select from inbound_mails i where i.workspace_id = ${id} and i.message_id = m.id and not i.is_purged) as has_mail,
-    (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
-        'isInline', f.is_inline, 'isUnshown', ${cannotBeShown(id, sql`coalesce(f.same_as, f.id)`)}) order by k.position), '[]')
-      from attachments k join files f on f.workspace_id = ${id} and f.id = k.file_id
-      where k.workspace_id = ${id} and k.message_id = m.id) as files
+    ${attachedFiles(id, sql`select file_id, position from attachments where workspace_id = ${id} and message_id = m.id`)} as files
   from (${messages}) m
   left join customers c on c.workspace_id = ${id} and c.id = m.customer_id
   left join customer_emails e on e.workspace_id = ${id} and e.customer_id = m.customer_id and e.is_primary

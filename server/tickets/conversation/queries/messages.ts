@@ -116,7 +116,7 @@ export async function giveMessages(tx: WorkspaceTx, ticketId: string, { from, to
   noteChanges(tx, 'message', ids)
 }
 
-export type AttachedFile = {
+type AttachedFile = {
   id: string
   name: string
   mime: string

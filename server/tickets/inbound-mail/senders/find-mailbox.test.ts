@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { isOurs } from '#server/platform/mail/own-domains.ts'
 import { passTime } from '#test/pass-time.ts'
 import { makeWorkspace, owner, platform, settings } from '#test/world.ts'
-import { domainOfMailbox, findMailbox, isOurs } from './find-mailbox.ts'
+import { domainOfMailbox, findMailbox } from './find-mailbox.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

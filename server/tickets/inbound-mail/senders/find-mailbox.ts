@@ -89,17 +89,6 @@ export function readMailbox(
 const labelBelow = (host: string, domain: string) =>
   host.endsWith(`.${domain}`) ? asLabel(host.slice(0, -domain.length - 1)) : null
 
-export const ownDomainsOf = ({ inboundDomain, rootDomain, formerDomains }: Settings) => [
-  inboundDomain,
-  rootDomain,
-  ...formerDomains,
-]
-
-export const isOurs = (settings: Settings, address: string): boolean => {
-  const host = address.toLowerCase().slice(address.lastIndexOf('@') + 1)
-  return ownDomainsOf(settings).some((domain) => host === domain || host.endsWith(`.${domain}`))
-}
-
 const asLabel = (text: string) => (/^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/.test(text) ? text : null)
 
 async function findWorkspaceId(platform: Platform, domain: string): Promise<string | null> {

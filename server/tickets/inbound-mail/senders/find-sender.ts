@@ -4,12 +4,12 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { type ForwardingColleague, isOfTeam } from '#server/platform/html/forwards/find-forward.ts'
 import { forwardSubject, replySubject } from '#server/platform/html/quotes/mail-words.ts'
 import { splitPlusAddress } from '#server/platform/mail/message-id.ts'
+import { isOurs, ownDomainsOf } from '#server/platform/mail/own-domains.ts'
 import type { MailClass, ParsedMail } from '#server/platform/mail-parsing/parse-mail.ts'
 import { peopleIn } from '#server/tickets/inbound-mail/content/peek-headers.ts'
 import type { MailFacts, MailPlace } from '#server/tickets/inbound-mail/content/read-facts.ts'
 import { findActiveMember, type InboundMail, listTeamAddresses } from '#server/tickets/inbound-mail/queries.ts'
 import { takesNoAnswer } from '#server/tickets/outgoing-mail/mail-customer.ts'
-import { isOurs, ownDomainsOf } from './find-mailbox.ts'
 
 export type Person = { name: string; address: string }
 export type Sender = Person & {

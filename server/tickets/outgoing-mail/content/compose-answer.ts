@@ -67,7 +67,7 @@ const readAnswer = ({ inWorkspace }: JobContext, { ticketId, messageId, mailMess
     }
   })
 
-const senderName = (agentName: string, supportName: string) =>
+export const senderName = (agentName: string, supportName: string) =>
   agentName ? `${agentName} via ${supportName}` : supportName
 
 /** Returns To and CC of a mail. Each recipient gets a separate mail, but To and CC show all recipients. */
@@ -78,7 +78,7 @@ function addressees(people: Person[], recipient: string) {
 
 // Returns a person for To or CC. An internationalized address becomes a name without address if the recipient's mail
 // server may support only ASCII.
-const asAddressee = ({ name, address }: Person, recipient: string): Addressee =>
+export const asAddressee = ({ name, address }: Pick<Person, 'name' | 'address'>, recipient: string): Addressee =>
   needsSmtpUtf8(address) && !needsSmtpUtf8(recipient)
     ? { named: `${name} ${shownAddress(address)}`.trim() }
     : { name, address }
@@ -113,9 +113,11 @@ const subjectOf = ({ latest, thread, ticket }: Pick<NonNullable<AnswerContent>, 
 const mayRead = ({ customerId, quotesFrom }: Person, latest: NonNullable<LatestCustomerMessage>) =>
   quotesFrom === null || latest.customerId === customerId || Date.parse(latest.sentAt) >= Date.parse(quotesFrom)
 
-const quote = (
-  { author, sentAt, bodyHtml, bodyText }: NonNullable<LatestCustomerMessage>,
-  { timeZone }: TicketOfMail,
+type QuotedMessage = Pick<NonNullable<LatestCustomerMessage>, 'author' | 'sentAt' | 'bodyHtml' | 'bodyText'>
+
+export const quote = (
+  { author, sentAt, bodyHtml, bodyText }: QuotedMessage,
+  { timeZone }: Pick<TicketOfMail, 'timeZone'>,
 ) => ({
   author: shownAddress(author),
   sentAt: new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(

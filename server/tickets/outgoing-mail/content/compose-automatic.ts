@@ -1,4 +1,5 @@
 import type { AgentNotice, RenderedMail } from '#contract/mails.ts'
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { composeMail } from '#server/platform/mail/compose-mail.ts'
@@ -18,6 +19,7 @@ import {
   type NoticeContent,
 } from '#server/tickets/outgoing-mail/queries/outgoing-mails.ts'
 import { findMemberToNotify, findWaiting, listRecipients } from '#server/tickets/outgoing-mail/queries/recipients.ts'
+import { findSideMessage } from '#server/tickets/outgoing-mail/queries/side-mails.ts'
 import { languageFor } from '#server/workspace/customers/write-customer.ts'
 import { type MailIdentity, mailIdentity } from './mail-identity.ts'
 import { answerSubject, answerTo, threadOf } from './thread.ts'
@@ -113,19 +115,22 @@ async function readNotice(tx: WorkspaceTx, mail: ClaimedMail, content: NoticeCon
   const ticket = await findTicketOfMail(tx, mail.ticketId!)
   // The mail can wait for days, so the member may no longer be in the team.
   if (!ticket || !(await findMemberToNotify(tx, content.memberId))) return null
+  const side = mail.sideMessageId ? await findSideMessage(tx, mail.sideMessageId) : undefined
   const message = mail.messageId ? await findMailedMessage(tx, mail.messageId) : { bodyText: ticket.snippet }
-  const excerpt = content.notice === 'deliveryFailed' ? '' : shorten(message?.bodyText ?? '')
-  return { ticket, excerpt, notice: await describeNotice(tx, mail, content, ticket) }
+  const excerpt = content.notice === 'deliveryFailed' ? '' : shorten((side ?? message)?.bodyText ?? '')
+  if (content.notice === 'sideAnswered')
+    return side && { ticket, excerpt, notice: { code: content.notice, actorName: shownAddress(side.outsider) } }
+  return { ticket, excerpt, notice: await describeNotice(tx, mail, { ...content, notice: content.notice }, ticket) }
 }
 
 async function describeNotice(
   tx: WorkspaceTx,
   mail: ClaimedMail,
-  { notice: code, actorId }: NoticeContent,
+  { notice: code, actorId }: NoticeContent & { notice: Exclude<NoticeContent['notice'], 'sideAnswered'> },
   { requesterId }: TicketOfMail,
 ): Promise<AgentNotice> {
-  if (code === 'deliveryFailed')
-    return { code, failed: mail.messageId ? await listFailedRecipients(tx, mail.messageId) : [] }
+  const messageId = mail.messageId ?? mail.sideMessageId
+  if (code === 'deliveryFailed') return { code, failed: messageId ? await listFailedRecipients(tx, messageId) : [] }
   if (code === 'customerReplied' || code === 'mentioned')
     return { code, actorName: await findPersonName(tx, actorId ?? requesterId) }
   return { code, actorName: actorId && (await findPersonName(tx, actorId)) }

@@ -16,6 +16,7 @@ import {
   composeWaiting,
   type SuggestForRequest,
 } from '#server/tickets/outgoing-mail/content/compose-automatic.ts'
+import { composeSide } from '#server/tickets/outgoing-mail/content/compose-side.ts'
 import {
   type ClaimedMail,
   claimOutgoing,
@@ -162,6 +163,7 @@ async function settle(context: JobContext, mail: ClaimedMail, final: DeliveryRes
 type Composers = { [K in OutgoingKind]: (context: SendContext, mail: ClaimedMail<K>) => Promise<ComposedMail | null> }
 const composers: Composers = {
   answer: composeAnswer,
+  side: composeSide,
   acknowledgement: (context, mail) => composeAcknowledgement(context, mail, context.suggestForRequest),
   waiting: composeWaiting,
   solved: composeSolved,

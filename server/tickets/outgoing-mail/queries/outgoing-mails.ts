@@ -8,6 +8,7 @@ import { noteChanges } from '#server/search/following/note-changes.ts'
 
 type OutgoingContents = {
   answer: null
+  side: null
   acknowledgement: AcknowledgementContent | null
   waiting: null
   solved: SolvedContent | null
@@ -29,6 +30,7 @@ export type NewOutgoing = {
   recipient: string
   ticketId: string
   messageId: string | null
+  sideMessageId?: string | null
   /** The id from which the signed Message-ID is built. A recipient gets only one mail with this id. */
   mailMessageId: string
   content?: NoticeContent | AcknowledgementContent | SolvedContent | { memberId: string }
@@ -57,7 +59,7 @@ function noteAnswers(tx: WorkspaceTx, mails: { kind: string; messageId?: string 
 }
 
 const claimColumns = [
-  ...(['id', 'kind', 'recipient', 'ticketId', 'messageId', 'mailMessageId'] as const),
+  ...(['id', 'kind', 'recipient', 'ticketId', 'messageId', 'sideMessageId', 'mailMessageId'] as const),
   ...(['content', 'state', 'attempts', 'nextTryAt'] as const),
 ] as const
 
@@ -136,7 +138,7 @@ export async function failWaiting(
 
 const asJson = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
 
-const sentColumns = ['id', 'kind', 'recipient', 'ticketId', 'messageId', 'state'] as const
+const sentColumns = ['id', 'kind', 'recipient', 'ticketId', 'messageId', 'sideMessageId', 'state'] as const
 
 export const findSent = (tx: WorkspaceTx, mailMessageId: string) =>
   tx.selectFrom('outgoingMails').select(sentColumns).where('mailMessageId', '=', mailMessageId).execute()
@@ -195,6 +197,7 @@ export async function wasSentAbout(tx: WorkspaceTx, ticketId: string, recipient:
     .select('id')
     .where('ticketId', '=', ticketId)
     .where('recipient', '=', recipient)
+    .where('kind', '<>', 'side')
     .executeTakeFirst()
   return found !== undefined
 }
@@ -205,8 +208,8 @@ export const listFailedRecipients = (tx: WorkspaceTx, messageId: string) =>
   tx
     .selectFrom('outgoingMails')
     .select(['recipient', reason])
-    .where('messageId', '=', messageId)
-    .where('kind', '=', 'answer')
+    .where((is) => is.or([is('messageId', '=', messageId), is('sideMessageId', '=', messageId)]))
+    .where('kind', 'in', ['answer', 'side'])
     .where('state', 'in', ['failed', 'bounced'])
     .execute()
 

@@ -232,6 +232,8 @@ const conditions: Record<TicketQueryKey, Compile> = {
     draft: ({ workspaceId, reader }) => sql`tickets.id in (select d.ticket_id from drafts d
       where d.workspace_id = ${workspaceId} and d.member_id = ${reader.id})`,
     incidents: hasIncidents,
+    side_conversation: ({ workspaceId }) => sql`tickets.id in (select s.ticket_id from side_conversations s
+      where s.workspace_id = ${workspaceId})`,
   }),
   is: eachOf<(typeof ticketQueryKeys)['is']['choices'][number]['value']>({
     unread: ({ workspaceId, reader }) => sql`tickets.last_customer_seq > coalesce((select r.seq from ticket_reads r

@@ -13,15 +13,29 @@ type Props = { ticket: Ticket; composer: ComposerState; panelId: string }
 const kinds = [
   { value: 'reply' as const, label: 'Reply' },
   { value: 'note' as const, label: 'Note' },
+  { value: 'forward' as const, label: 'Forward' },
 ]
 
 export function ComposerTop({ ticket: { requester, cc: copied }, composer, panelId }: Props) {
-  const { kind, setKind, cc, setCc } = composer
+  const { kind, setKind, cc, setCc, forwarding } = composer
+  function choose(wanted: (typeof kinds)[number]['value']) {
+    if (wanted === 'forward') return forwarding.open()
+    if (forwarding.current) forwarding.close()
+    setKind(wanted)
+  }
   const addresses = cc ?? copied.map(({ email }) => shownAddress(email))
   return (
     <>
-      <Tabs label="Kind of message" items={kinds} value={kind} onChange={setKind} panelId={panelId} />
-      {kind === 'note' ? (
+      <Tabs
+        label="Kind of message"
+        items={kinds}
+        value={forwarding.current ? 'forward' : kind}
+        onChange={choose}
+        panelId={panelId}
+      />
+      {forwarding.current ? (
+        <span className="ml-auto truncate text-meta text-ink-3">The customer does not see it</span>
+      ) : kind === 'note' ? (
         <span className="ml-auto truncate text-meta text-note-ink">Visible to the team only</span>
       ) : (
         <>

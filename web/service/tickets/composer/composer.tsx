@@ -18,6 +18,7 @@ const loadView = () => import('./macros/macro-view.tsx')
 const loadInputs = () => import('./macros/inputs-dialog.tsx')
 
 const panelId = 'composer-text'
+const forwardPanelId = 'composer-forward'
 
 export function Composer(wiring: ComposerInput) {
   const { ticket, statuses, signature, customer } = wiring
@@ -29,7 +30,8 @@ export function Composer(wiring: ComposerInput) {
   const view = useLazyModule(loadView, !composer.text.isEmpty)
   const inputs = useLazyModule(loadInputs, macros.asked !== undefined)
   const [isAsking, setAsking] = useState(false)
-  const { text, isNote, uploads, addFiles, submit } = composer
+  const { text, isNote, uploads, addFiles, submit, forwarding } = composer
+  const isForwarding = forwarding.current !== null
 
   function drop(event: DragEvent) {
     if (event.dataTransfer.files.length === 0 || event.defaultPrevented) return
@@ -45,7 +47,17 @@ export function Composer(wiring: ComposerInput) {
       onDrop={drop}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
     >
-      <div data-presence={isNote ? 'note' : 'reply'} className="mx-auto max-w-190">
+      {forwarding.current && (
+        <div className="mx-auto max-w-190">
+          {wiring.renderForward({
+            ...forwarding.current,
+            top: <ComposerTop ticket={ticket} composer={composer} panelId={forwardPanelId} />,
+            panelId: forwardPanelId,
+            onSent: forwarding.close,
+          })}
+        </div>
+      )}
+      <div data-presence={isNote ? 'note' : 'reply'} hidden={isForwarding} className="mx-auto max-w-190">
         <VisuallyHidden>
           <span role="status">{composer.announcement}</span>
         </VisuallyHidden>
@@ -76,10 +88,13 @@ export function Composer(wiring: ComposerInput) {
             )
           }
           bar={
-            <ComposerBar {...{ composer, statuses, replyStatus, customer }} ticketNumber={ticket.number}>
-              <MacroButton page={wiring} onChoose={macros.choose} />
-              <ArticleButton editor={text.editor} ticketId={ticket.id} isOpen={isAsking} onOpen={setAsking} />
-            </ComposerBar>
+            // The keys of the bar send the reply, so the bar is not there while something else is written.
+            !isForwarding && (
+              <ComposerBar {...{ composer, statuses, replyStatus, customer }} ticketNumber={ticket.number}>
+                <MacroButton page={wiring} onChoose={macros.choose} />
+                <ArticleButton editor={text.editor} ticketId={ticket.id} isOpen={isAsking} onOpen={setAsking} />
+              </ComposerBar>
+            )
           }
         >
           <div role="tabpanel" id={panelId} aria-label={isNote ? 'Note' : 'Reply'}>

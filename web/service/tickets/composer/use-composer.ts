@@ -13,6 +13,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { mentionedIn } from '#web/lib/writing/comments/mentions.ts'
 import type { SeenState } from '#web/service/tickets/conversation/use-seen.ts'
 import type { TicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
+import { forwardKey, type OutsideDraft } from '#web/service/tickets/ticket/outside-draft.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { TicketStatus } from '#web/service/tickets/ticket/types.ts'
 import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
@@ -21,6 +22,7 @@ import { type DraftText, useDraft } from './drafts/use-draft.ts'
 import { useEditorText } from './editor/message-editor.tsx'
 import { useMacros } from './macros/use-macros.ts'
 import { usePendingMacro } from './macros/use-pending-macro.ts'
+import { type ForwardProps, useForwarding } from './use-forwarding.ts'
 import type { TakeBack } from './use-take-back.ts'
 
 type Kind = DraftText['kind']
@@ -34,6 +36,8 @@ export type ComposerHandle = {
   insert(article: ArticleHit): Promise<void>
   /** Reloads the draft after the server put a held reply back into it. `isOwnWish`: the viewer pressed Undo. */
   takeIn(isOwnWish: boolean): Promise<void>
+  /** Opens the message to somebody outside, which forwards a message of the ticket. */
+  forward(start: OutsideDraft): void
 }
 
 export type ComposerInput = Pick<
@@ -50,6 +54,8 @@ export type ComposerInput = Pick<
   changes: TicketChanges
   /** The reply was not sent, because fields that solving the ticket requires are empty. */
   onFieldsMissing: () => void
+  /** Shows the message to somebody outside in place of the reply. */
+  renderForward: (forward: ForwardProps) => ReactNode
 }
 
 /** Returns the words of HTML, with a space between blocks. */
@@ -70,6 +76,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   const [isReturned, setReturned] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const isInserting = useRef(false)
+  const forwarding = useForwarding(forwardKey(viewer.id, ticket.id), () => text.focus())
   const held = useRef<{ id: string; until: number }>(undefined)
   /** The last try to send, which the author can repeat after a refusal. */
   const lastTry = useRef<{ status: TicketStatus; options: SendOptions; seenSeq: number }>(undefined)
@@ -131,8 +138,10 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     flush: saved.flush,
     focus(wanted) {
       if (isEmpty) setKind(wanted)
-      text.focus()
+      if (forwarding.current) forwarding.close()
+      else text.focus()
     },
+    forward: forwarding.open,
     async insert(article) {
       const { editor } = text
       if (!editor) return showToast({ icon: CircleAlert, text: 'The editor is still loading. Try again in a moment.' })
@@ -249,6 +258,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
 
   return {
     macros,
+    forwarding,
     appliesOnly,
     lastTry,
     keepEditing() {

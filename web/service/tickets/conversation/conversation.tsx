@@ -1,6 +1,6 @@
 import './written-mail.css'
 import { ArrowDown } from 'lucide-react'
-import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { MessagePage } from '#web/lib/conversation/conversation-pages.ts'
 import { EarlierButton } from '#web/lib/conversation/earlier-button.tsx'
 import { useEarlier } from '#web/lib/conversation/use-earlier.ts'
@@ -8,7 +8,7 @@ import { Time } from '#web/lib/time/time.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import { formatClock } from '#web/lib/words/format.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
-import type { TicketEvent } from '#web/service/tickets/ticket/types.ts'
+import type { Message, SideConversation, TicketEvent } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EventFold } from '#web/ui/message/message-card.tsx'
@@ -20,22 +20,26 @@ import type { SeenState } from './use-seen.ts'
 
 export type ConversationProps = Pick<
   TicketPageData,
-  'ticket' | 'messages' | 'events' | 'merged' | 'members' | 'viewer'
+  'ticket' | 'messages' | 'events' | 'merged' | 'members' | 'viewer' | 'sideConversations'
 > & {
   seen: SeenState
   clockAheadMs: number
   canWrite: boolean
   onTakeBack: (messageId: string) => Promise<unknown>
+  /** Opens the message to somebody outside. undefined: nothing can be written. */
+  onForward: ((message: Message) => void) | undefined
+  renderSide: (side: SideConversation) => ReactNode
 }
 
 /**
  * Opens at the newest message, at the bottom. CSS reverses the column, so no script has to scroll. If the unread
  * messages do not fit on the screen, scrolls to the first of them.
  */
-export function Conversation({ messages, events, seen, ...shared }: ConversationProps) {
+export function Conversation({ messages, events, sideConversations, seen, ...shared }: ConversationProps) {
   const frame = useRef<HTMLElement>(null)
   const earlier = useEarlier({ ticketId: shared.ticket.id, latest: messages, frame })
-  const parts = buildTimeline([...earlier.messages, ...messages.items], events, earlier.count > 0)
+  const said = [...earlier.messages, ...messages.items]
+  const parts = buildTimeline(said, events, { sides: sideConversations, hasEarlier: earlier.count > 0 })
   const firstUnread = useFirstUnread(messages, shared.viewer.id, frame)
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -100,10 +104,11 @@ function useFirstUnread({ items, seenSeq }: MessagePage, viewerId: string, frame
   return first
 }
 
-type PartProps = Omit<ConversationProps, 'messages' | 'events' | 'seen'> & { part: TimelinePart }
+type PartProps = Omit<ConversationProps, 'messages' | 'events' | 'seen' | 'sideConversations'> & { part: TimelinePart }
 
 function Part({ part, ...shared }: PartProps) {
   if (part.kind === 'events') return <EventLine events={part.events} />
+  if (part.kind === 'side') return shared.renderSide(part.side)
   const { message } = part
   if (isHeld(message)) return <HeldMessage message={message} {...shared} />
   const origin = shared.merged.find(({ id }) => id === message.originTicketId)

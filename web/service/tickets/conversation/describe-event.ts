@@ -1,3 +1,4 @@
+import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { choiceLabels } from '#web/service/tickets/ticket/choices.tsx'
 import type { Status, TicketEvent } from '#web/service/tickets/ticket/types.ts'
@@ -7,6 +8,10 @@ type Words = (event: TicketEvent) => string
 
 const named = (value: unknown) => (value instanceof Object && 'name' in value ? value.name : null) ?? 'nobody'
 const quoted = (value: unknown) => `“${String(value)}”`
+const addressed = (value: unknown) =>
+  value instanceof Object && 'to' in value && Array.isArray(value.to)
+    ? value.to.map((address) => shownAddress(String(address))).join(', ')
+    : 'somebody'
 const numbered = (value: unknown) => (value instanceof Object && 'number' in value ? value.number : null) ?? ''
 
 /** The other ticket of a link. */
@@ -67,6 +72,10 @@ const descriptions: Record<string, Words> = {
   'link.removed': ({ new: after }) => `link to ${described(after)} removed`,
   'follower.added': ({ new: after }) => `${named(after)} follows`,
   'follower.removed': ({ new: after }) => `${named(after)} no longer follows`,
+  'side-conversation.started': ({ new: after }) => `side conversation with ${addressed(after)} started`,
+  'side-conversation.closed': ({ new: after }) => `side conversation with ${addressed(after)} closed`,
+  'side-conversation.reopened': ({ new: after }) => `side conversation with ${addressed(after)} reopened`,
+  'side-message.taken-back': ({ new: after }) => `message to ${addressed(after)} taken back`,
   'message.accepted': () => 'sender added to the ticket',
   'thanks.overruled': () => 'thank-you marked as a request',
   'mail.failed': () => 'mail could not be delivered',

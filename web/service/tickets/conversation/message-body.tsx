@@ -27,7 +27,7 @@ export function MessageBody({ message }: { message: Message }) {
   )
 }
 
-const QuotedText = ({ text }: { text: string }) => (
+export const QuotedText = ({ text }: { text: string }) => (
   <details className="mt-2">
     <summary className="inline-flex h-5 list-none items-center rounded-xs bg-press px-2 text-meta text-ink-2 hover:text-ink touch:h-8">
       Quoted text

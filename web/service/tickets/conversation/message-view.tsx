@@ -1,4 +1,4 @@
-import { Check, Clock, Ellipsis, Eraser, Route, Split } from 'lucide-react'
+import { Check, Clock, Ellipsis, Eraser, Forward, Route, Split } from 'lucide-react'
 import { useState } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { SentFiles } from '#web/lib/conversation/sent-files.tsx'
@@ -25,9 +25,10 @@ type Props = {
   members: Member[]
   viewer: Viewer
   canWrite: boolean
+  onForward: ((message: Message) => void) | undefined
 }
 
-export function MessageView({ message, ticket, origin, members, viewer, canWrite }: Props) {
+export function MessageView({ message, ticket, origin, members, viewer, canWrite, onForward }: Props) {
   return (
     <MessageCard
       kind={kindOf(message)}
@@ -36,7 +37,7 @@ export function MessageView({ message, ticket, origin, members, viewer, canWrite
       time={
         <span className="inline-flex items-center gap-1">
           <Time at={message.sentAt ?? message.createdAt} style="moment" />
-          <MessageMenu message={message} ticket={ticket} viewer={viewer} canWrite={canWrite} />
+          <MessageMenu {...{ message, ticket, viewer, canWrite, onForward }} />
         </span>
       }
       flags={
@@ -114,13 +115,15 @@ const loadMailDialog = async () => (await import('#web/service/tickets/inbound-m
 const loadSplit = async () => (await import('#web/service/tickets/merging/split-dialog.tsx')).SplitDialog
 const loadRedaction = async () => (await import('./redaction-dialog.tsx')).RedactionDialog
 
-function MessageMenu({ message, ticket, viewer, canWrite }: Omit<Props, 'members'>) {
+function MessageMenu({ message, ticket, viewer, canWrite, onForward }: Omit<Props, 'members'>) {
   const [layer, setLayer] = useState<'mail' | 'split' | 'redaction'>()
   const MailDialog = useLazyModule(loadMailDialog, layer === 'mail')
   const RedactionDialog = useLazyModule(loadRedaction, layer === 'redaction')
   const SplitDialog = useLazyModule(loadSplit, layer === 'split')
   const close = () => setLayer(undefined)
   const items: MenuChoice[] = []
+  if (onForward && isForwardable(message, ticket))
+    items.push({ label: 'Forward…', icon: Forward, onSelect: () => onForward(message) })
   if (message.hasMail) items.push({ label: 'Why is this mail here?', icon: Route, onSelect: () => setLayer('mail') })
   if (canWrite && message.author.type === 'customer' && ticket.status !== 'closed' && !ticket.isTrashed)
     items.push({ label: 'Split into a new ticket…', icon: Split, onSelect: () => setLayer('split') })
@@ -148,3 +151,6 @@ function MessageMenu({ message, ticket, viewer, canWrite }: Omit<Props, 'members
     </>
   )
 }
+
+const isForwardable = ({ sentAt, redactedAt }: Message, ticket: Ticket) =>
+  sentAt !== null && !redactedAt && ticket.status !== 'closed' && !ticket.isTrashed

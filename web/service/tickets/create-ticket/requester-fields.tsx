@@ -1,26 +1,23 @@
 import { useState } from 'react'
-import type { AnswerOf } from '#contract/endpoint.ts'
-import { shownAddress } from '#contract/tickets/shown-address.ts'
-import type { listCustomers } from '#contract/workspace/customers.ts'
 import { SuggestingInput } from '#web/lib/list/suggesting-input.tsx'
-import { useFound } from '#web/lib/network/use-found.ts'
-import { ask } from '#web/lib/write/ask.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
+import {
+  CustomerRow,
+  customerAddress,
+  type SuggestedCustomer,
+  useSuggestedCustomers,
+} from '#web/service/tickets/ticket/suggested-customers.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { emailInput, Input } from '#web/ui/form/input.tsx'
-import { Avatar } from '#web/ui/mark/avatar.tsx'
 
-const suggestedMost = 6
-
-type Customer = AnswerOf<typeof listCustomers>['items'][number]
 type Props = { email: string; onEmail: (email: string) => void; startName?: string; fault: Fault }
 
 export function RequesterFields({ email, onEmail, startName = '', fault }: Props) {
   const [name, setName] = useState(startName)
-  const suggestions = useSuggestions(email)
+  const suggestions = useSuggestedCustomers(email)
 
-  function choose(customer: Customer) {
-    onEmail(addressOf(customer))
+  function choose(customer: SuggestedCustomer) {
+    onEmail(customerAddress(customer))
     fault.onChanged()
     setName(customer.name)
     suggestions.close()
@@ -60,31 +57,4 @@ export function RequesterFields({ email, onEmail, startName = '', fault }: Props
       </Field>
     </div>
   )
-}
-
-const CustomerRow = ({ customer }: { customer: Customer }) => (
-  <>
-    <Avatar name={customer.name || addressOf(customer)} hideName />
-    <span className="truncate">{customer.name || addressOf(customer)}</span>
-    {customer.name && <span className="truncate text-ink-3">{addressOf(customer)}</span>}
-  </>
-)
-
-const addressOf = ({ emails }: Customer) =>
-  shownAddress((emails.find(({ primary }) => primary) ?? emails[0])?.address ?? '')
-
-function useSuggestions(text: string) {
-  const [isOpen, setOpen] = useState(false)
-  const words = text.trim()
-  return {
-    ...useFound(isOpen && words.length >= 2 ? words : null, findCustomers),
-    open: () => setOpen(true),
-    close: () => setOpen(false),
-  }
-}
-
-async function findCustomers(q: string, signal: AbortSignal) {
-  const query = { q, limit: suggestedMost }
-  const { answer } = await ask<typeof listCustomers>('GET', '/api/v1/customers', { query, signal })
-  return (answer?.items ?? []).filter((customer) => addressOf(customer) !== q)
 }

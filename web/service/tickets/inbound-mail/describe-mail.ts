@@ -10,6 +10,7 @@ const decisions: Words<MailDecision> = {
   'opened-ticket': ({ number }) => `It belongs to no ticket, so it created #${number}.`,
   'opened-follow-up': ({ number }) => `Ticket #${number} can no longer change, so this mail opened a follow-up.`,
   'reply-on-ticket': ({ number }) => `It is a reply on ticket #${number}, by somebody on it.`,
+  'answer-in-side-conversation': ({ number }) => `It is a message in a side conversation of ticket #${number}.`,
   'note-by-stranger': ({ number, sender }) => `${noteOn(number)} ${sender} is not on this ticket.`,
   'note-by-colleague': ({ number, sender }) =>
     `${noteOn(number)} ${sender} is a colleague’s address, but anybody can put it into a mail as the sender.`,

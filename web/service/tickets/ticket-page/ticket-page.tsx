@@ -10,10 +10,15 @@ import type { ComposerHandle } from '#web/service/tickets/composer/use-composer.
 import { useTakeBack } from '#web/service/tickets/composer/use-take-back.ts'
 import { Conversation } from '#web/service/tickets/conversation/conversation.tsx'
 import { useSeen } from '#web/service/tickets/conversation/use-seen.ts'
+import { Forward } from '#web/service/tickets/side-conversations/forward.tsx'
+import { type Restored, SideConversation } from '#web/service/tickets/side-conversations/side-conversation.tsx'
+import { useTakeBackAside } from '#web/service/tickets/side-conversations/use-take-back-aside.ts'
 import { useTicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
 import { rememberOpened } from '#web/service/tickets/ticket/list-context.ts'
 import { useLoadAhead } from '#web/service/tickets/ticket/loaded-ahead.ts'
+import { forwardOf } from '#web/service/tickets/ticket/outside-draft.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
+import type { Message } from '#web/service/tickets/ticket/types.ts'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { PropertyStrip, TicketPanel } from './panel/ticket-panel.tsx'
 import { TicketBar } from './ticket-bar.tsx'
@@ -36,6 +41,12 @@ export function TicketPage(data: TicketPageData) {
   const seen = useSeen(data.ticket)
   const [clockAheadMs, setClockAheadMs] = useState(0)
   const onTakeBack = useTakeBack({ ticketId: ticket.id, messages: messages.items, viewerId: viewer.id, composer })
+  const [restored, setRestored] = useState<Restored>()
+  const aside = useTakeBackAside({
+    ...{ ticketId: ticket.id, viewerId: viewer.id, composer },
+    restore: (conversationId, draft) =>
+      setRestored((before) => ({ conversationId, draft, round: (before?.round ?? 0) + 1 })),
+  })
   const following = useFollowing({ ticketId: ticket.id, followers: data.followers, viewerId: viewer.id })
   const actions = useTicketActions({ ticket, viewer, place, composer, run: changes.run, following, enabled: canWrite })
   const people = usePresence({ kind: 'ticket', id: ticket.id, viewerId: viewer.id })
@@ -56,6 +67,7 @@ export function TicketPage(data: TicketPageData) {
     onInsert,
     solveTries,
     onFieldsMissing,
+    onForward: canWrite ? (message: Message) => composer.current?.forward(forwardOf(message, ticket)) : undefined,
     onNext: place.openNext,
     onList: place.openList,
   }
@@ -67,8 +79,26 @@ export function TicketPage(data: TicketPageData) {
         {report && data.batch && <report.ReplyReport batch={data.batch} />}
         <ChangeFailures changes={changes} />
         <TicketNotices ticket={ticket} changes={changes} canWrite={canWrite} />
-        <Conversation {...shared} />
-        {canWrite && <Composer ref={composer} {...shared} />}
+        <Conversation
+          {...shared}
+          renderSide={(side) => (
+            <SideConversation key={side.id} conversation={side} {...{ ...shared, aside, restored }} />
+          )}
+        />
+        {canWrite && (
+          <Composer
+            ref={composer}
+            {...shared}
+            renderForward={({ round, ...forward }) => (
+              <Forward
+                key={round}
+                {...{ ticketId: ticket.id, viewerId: viewer.id, messages: messages.items, clockAheadMs }}
+                onUndo={aside.offerUndo}
+                {...forward}
+              />
+            )}
+          />
+        )}
       </SplitMain>
     </Split>
   )

@@ -8,6 +8,7 @@ import { listMergedTickets } from '#contract/tickets/merging.ts'
 import { listMessages, showDraft } from '#contract/tickets/messages.ts'
 import { listSuggestedCopies } from '#contract/tickets/people.ts'
 import { listToldCustomers } from '#contract/tickets/problems.ts'
+import { listSideConversations } from '#contract/tickets/side-conversations.ts'
 import { listStatuses } from '#contract/tickets/statuses.ts'
 import { listTeams } from '#contract/tickets/teams.ts'
 import { findTicketByNumber, listTicketEvents, listTickets, showTicket } from '#contract/tickets/tickets.ts'
@@ -91,6 +92,7 @@ function ticketParts({ call }: PageApi, id: string) {
     told: () => ofProblem(() => call(listToldCustomers, { params, query: { limit: 1 } })),
     batch: () => ofProblem(() => loadReplies({ call }, id)),
     followers: async () => (await call(listFollowers, { params })).items,
+    sideConversations: async () => (await call(listSideConversations, { params })).items,
     merged: async () => (await call(listMergedTickets, { params })).items,
     suggested: async () => (await call(listSuggestedCopies, { params })).items,
     draft: async () => (await call(showDraft, { params })).draft,
@@ -155,6 +157,7 @@ type Part = Extract<
       | 'draft'
       | 'customer'
       | 'recent'
+      | 'sideConversations'
     )
   | ('suggested' | 'fields' | 'customerFields' | 'statuses' | 'teams')
 >
@@ -174,16 +177,19 @@ const touches: Touches<Part> = {
   'spam.*': everything,
   'trash.*': everything,
   'ticket.seen': [],
-  'mail.delivery': ['messages'],
-  'mail.bounced': ['ticket', 'messages', 'events'],
-  'mail.*': ['messages', 'events'],
+  'mail.delivery': ['messages', 'sideConversations'],
+  'mail.bounced': ['ticket', 'messages', 'events', 'sideConversations'],
+  'mail.*': ['messages', 'events', 'sideConversations'],
+  'side-message.added': ['sideConversations'],
+  'side-message.*': ['sideConversations', 'events'],
+  'side-conversation.*': ['sideConversations', 'events'],
   'message.split': everything,
   'split.*': everything,
   'link.*': ['links', 'incidents', 'events'],
   'follower.*': ['followers', 'events'],
   'merge.*': 'page',
   'merged-ticket.written': said,
-  'merged-ticket.*': [...everything, 'merged', 'followers'],
+  'merged-ticket.*': [...everything, 'merged', 'followers', 'sideConversations'],
   'follow-up.created': ['ticket', 'events', 'customer', 'recent'],
   otherwise: said,
 }

@@ -9,6 +9,7 @@ import type {
   IncidentPage,
   Member,
   MergedTicket,
+  SideConversation,
   Status,
   SuggestedCopy,
   Ticket,
@@ -26,6 +27,7 @@ export type TicketPageData = {
   messages: MessagePage
   events: TicketEvent[]
   merged: MergedTicket[]
+  sideConversations: SideConversation[]
   links: TicketLink[]
   /** Null: the ticket is not a problem. */
   incidents: IncidentPage | null

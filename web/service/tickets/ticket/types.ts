@@ -5,6 +5,7 @@ import type * as merging from '#contract/tickets/merging.ts'
 import type * as messages from '#contract/tickets/messages.ts'
 import type * as suggestions from '#contract/tickets/people.ts'
 import type * as problems from '#contract/tickets/problems.ts'
+import type * as sideConversations from '#contract/tickets/side-conversations.ts'
 import type { TicketStatus as StatusAnswer } from '#contract/tickets/statuses.ts'
 import type * as tickets from '#contract/tickets/tickets.ts'
 import type { CustomerProfile } from '#contract/workspace/customers.ts'
@@ -16,6 +17,8 @@ export type TicketLink = z.output<typeof links.TicketLink>
 export type IncidentPage = z.output<typeof links.listIncidents.answer>
 export type ToldPage = z.output<typeof problems.listToldCustomers.answer>
 export type MergedTicket = z.output<typeof merging.MergedTicket>
+export type SideConversation = z.output<typeof sideConversations.SideConversation>
+export type SideMessage = z.output<typeof sideConversations.SideMessage>
 export type SuggestedCopy = z.output<typeof suggestions.SuggestedCopy>
 export type TicketEvent = z.output<typeof tickets.TicketEvent>
 export type Status = Ticket['status']

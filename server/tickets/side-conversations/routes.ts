@@ -1,0 +1,45 @@
+import * as contract from '#contract/tickets/side-conversations.ts'
+import type { App } from '#server/platform/http/platform.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { cleanWritten } from '#server/tickets/conversation/messages/compose-text.ts'
+import { serveChange } from '#server/tickets/ticket/show-ticket.ts'
+import { changeSideConversation, markSideSeen } from './change-side-conversation.ts'
+import {
+  listSideConversations,
+  listSideMessages,
+  showLastSideMessage,
+  showSideConversation,
+} from './show-side-conversations.ts'
+import { takeBackSideMessage } from './take-back-side-message.ts'
+import { startSideConversation, writeSideMessage } from './write-side-message.ts'
+
+export function sideConversationRoutes(app: App) {
+  serve(app, contract.listSideConversations, (call) => listSideConversations(call, call.params.id))
+  serveChange(
+    app,
+    contract.startSideConversation,
+    async ({ prepared, ...call }) => {
+      const id = await startSideConversation(call, call.params.id, { ...call.body, clean: prepared })
+      return { ...(await showSideConversation(call, id)), message: await showLastSideMessage(call, id) }
+    },
+    cleanWritten,
+  )
+  serve(app, contract.changeSideConversation, async (call) => {
+    await changeSideConversation(call, call.params.id, call.body)
+    return showSideConversation(call, call.params.id)
+  })
+  serve(app, contract.markSideConversationSeen, ({ tx, caller, params, body }) =>
+    markSideSeen(tx, caller, params.id, body.seq),
+  )
+  serve(app, contract.listSideMessages, (call) => listSideMessages(call, call.params.id, call.query))
+  serve(
+    app,
+    contract.writeSideMessage,
+    async ({ prepared, ...call }) => {
+      await writeSideMessage(call, call.params.id, { ...call.body, clean: prepared })
+      return showLastSideMessage(call, call.params.id)
+    },
+    cleanWritten,
+  )
+  serve(app, contract.takeBackSideMessage, (call) => takeBackSideMessage(call, call.params.id, call.params.messageId))
+}

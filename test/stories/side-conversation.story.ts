@@ -1,0 +1,108 @@
+import { lookAtThis } from './look.ts'
+import { found, fresh, openPage, signIn } from './people.ts'
+import { expect, test } from './story.ts'
+import { answerTo, mailIn } from './tickets.ts'
+
+test('an agent forwards a message to a supplier, and reads the answer on the ticket', async ({ page, site }) => {
+  const acme = await found(site)
+  const [rosa, supplier] = [`${fresh('rosa')}@customer.test`, `${fresh('orders')}@deputy.test`]
+  await site.api('POST', '/api/v1/customers', {
+    token: acme.token,
+    body: { name: 'Deputy orders', emails: [supplier] },
+  })
+  const messageId = `<${fresh('lamp')}@customer.test>`
+  await mailIn(site, acme, {
+    ...{ from: `Rosa <${rosa}>`, subject: 'My lamp', text: 'Where is my lamp?', messageId },
+    attachments: [{ filename: 'invoice.txt', content: 'Invoice 12' }],
+  })
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, '/service/tickets'))
+  await page.getByRole('link', { name: 'My lamp' }).click()
+  const to = page.getByRole('combobox', { name: 'To' })
+  const text = page.getByRole('textbox', { name: 'Message to somebody outside' })
+  const side = page.getByRole('region', { name: /^Side conversation with/ })
+  const fold = side.getByRole('button', { name: /^To / })
+
+  await test.step('Forward in the menu of the message quotes it, and known people are suggested', async () => {
+    await page.getByRole('button', { name: 'More about the message by Rosa' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Forward…' }).press('Enter')
+    await expect(page.getByRole('tab', { name: 'Forward' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Fwd: My lamp')
+    await expect(page.getByText('With invoice.txt')).toBeVisible()
+    await expect(to).toBeFocused()
+    await page.keyboard.type('depu')
+    await expect(page.getByRole('option', { name: /Deputy orders/ })).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: `Remove ${supplier}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Send/ })).toBeEnabled()
+    await text.click()
+    await page.keyboard.type('When does it leave?')
+    await lookAtThis(page)
+  })
+
+  await test.step('a reload loses nothing of it', async () => {
+    await expect(page.getByText('Kept in this browser')).toBeVisible()
+    await page.reload()
+    await expect(text).toContainText('When does it leave?')
+    await expect(page.getByRole('button', { name: `Remove ${supplier}` })).toBeVisible()
+    await expect(page.getByText('With invoice.txt')).toBeVisible()
+  })
+
+  await test.step('Undo brings it back before it is mailed', async () => {
+    await text.press('ControlOrMeta+Enter')
+    await expect(side).toContainText('1 message')
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect(side).toHaveCount(0)
+    await expect(text).toContainText('When does it leave?')
+    await text.press('ControlOrMeta+Enter')
+    await expect(side).toBeVisible()
+    await site.passTime(11)
+    const mail = await site.mailTo(supplier, (one) => one.text.includes('When does it leave?'))
+    expect(mail.text).toContain('Where is my lamp?')
+    expect(mail.text).not.toContain(rosa)
+  })
+
+  await test.step('the answer appears on the open page, with a mark until it is read', async () => {
+    await mailIn(site, acme, {
+      ...{ from: `Deputy orders <${supplier}>`, subject: 'Re: Fwd: My lamp', text: 'It left on Monday.' },
+      ...(await answerTo(site, supplier)),
+    })
+    await expect(fold).toContainText('2 messages')
+    await expect(fold).toContainText('New')
+    await fold.press('Enter')
+    await expect(side.getByRole('article', { name: 'Message by Deputy orders' })).toContainText('It left on Monday.')
+    await expect(side.getByText('Sent', { exact: true })).toBeVisible()
+    await expect(fold).not.toContainText('New')
+    await lookAtThis(page)
+  })
+
+  await test.step('the agent writes again in its own composer, which a reload does not empty', async () => {
+    const again = side.getByRole('textbox', { name: `Message to ${supplier}` })
+    await again.click()
+    await page.keyboard.type('Thank you, Deputy.')
+    await expect(side.getByText('Kept in this browser')).toBeVisible()
+    await page.reload()
+    await fold.click()
+    await expect(again).toContainText('Thank you, Deputy.')
+    await again.press('ControlOrMeta+Enter')
+    await expect(side.getByText(/^Sends in \d+ s/)).toBeVisible()
+    await side.getByRole('button', { name: 'Undo' }).click()
+    await expect(again).toContainText('Thank you, Deputy.')
+    await side.getByRole('button', { name: /^Send/ }).click()
+    await expect(side.getByRole('article')).toHaveCount(3)
+    await site.passTime(11)
+    await site.mailTo(supplier, (one) => one.text.includes('Thank you, Deputy.'))
+    await side.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(fold).toContainText('Closed')
+  })
+
+  await test.step('the reply to the customer has nothing of it', async () => {
+    await page.getByRole('textbox', { name: 'Reply to the customer' }).fill('It is on its way.')
+    await page.getByRole('button', { name: 'Send as Pending' }).click()
+    await expect(page.getByText(/Sends in \d+ s/)).toBeVisible()
+    await site.passTime(10)
+    const mail = await site.mailTo(rosa, (one) => one.text.includes('It is on its way.'))
+    expect(mail.text).not.toMatch(/Deputy|Monday/)
+  })
+})

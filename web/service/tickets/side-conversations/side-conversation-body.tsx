@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'react'
+import type {
+  changeSideConversation,
+  listSideMessages,
+  markSideConversationSeen,
+  writeSideMessage,
+} from '#contract/tickets/side-conversations.ts'
+import { useAnswer } from '#web/lib/network/use-answer.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useReadAgain } from '#web/lib/write/read-again.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { emptyOutside, sideKey } from '#web/service/tickets/ticket/outside-draft.ts'
+import type { SideMessage } from '#web/service/tickets/ticket/types.ts'
+import { Button } from '#web/ui/button/button.tsx'
+import { Spinner } from '#web/ui/mark/spinner.tsx'
+import { sendAtOf } from './forward-composer.tsx'
+import { OutsideComposer } from './outside-composer.tsx'
+import type { SideProps } from './side-conversation.tsx'
+import { SideMessageView } from './side-message-view.tsx'
+
+export function SideConversationBody(props: SideProps) {
+  const { conversation, ticket, canWrite } = props
+  const { messages, hasEarlier, showEarlier, isReading, problem, tryAgain } = useSideMessages(props)
+  const takesMessages = canWrite && ticket.status !== 'closed' && !ticket.isTrashed
+  return (
+    <div className="grid gap-3 border-t border-line px-3.5 py-3">
+      <div className="flex items-start gap-2">
+        <p className="min-w-0 flex-1 text-meta break-words text-ink-2">{conversation.subject}</p>
+        {canWrite && <CloseButton {...props} />}
+      </div>
+      {hasEarlier && (
+        <Button className="justify-self-center" busy={isReading} onClick={showEarlier}>
+          Earlier messages
+        </Button>
+      )}
+      {problem && (
+        <p role="alert" className="flex items-center gap-2 text-red-ink">
+          {problem}
+          <Button onClick={tryAgain}>Try again</Button>
+        </p>
+      )}
+      {messages.length === 0 && isReading && <Spinner />}
+      {messages.map((message) => (
+        <SideMessageView key={message.id} message={message} {...props} isOnly={conversation.messageCount === 1} />
+      ))}
+      {takesMessages && <SideComposer {...props} />}
+    </div>
+  )
+}
+
+/** Reads the latest messages again whenever the page has news of the side conversation. */
+function useSideMessages({ conversation }: SideProps) {
+  const { id, lastSeq, messageCount, unread } = conversation
+  const readAgain = useReadAgain()
+  const [count, setCount] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page read the side conversation again
+  useEffect(() => setCount((before) => before + 1), [conversation])
+  const latest = useAnswer(`${id} ${count}`, (signal) => read(id, undefined, signal))
+  const [earlier, setEarlier] = useState<{ items: SideMessage[]; next: string | null }>()
+  const shown = latest.answer
+  const next = earlier ? earlier.next : (shown?.next ?? null)
+  const older = useWrite(() => read(id, next ?? undefined), {
+    keepsPage: true,
+    onAnswer: (page) => setEarlier({ items: [...page.items, ...(earlier?.items ?? [])], next: page.next }),
+  })
+  const isShown = shown !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other messages are shown
+  useEffect(() => {
+    if (!isShown || !unread) return
+    void ask<typeof markSideConversationSeen>('PUT', '/api/v1/side-conversations/:id/seen', {
+      params: { id },
+      body: { seq: lastSeq },
+    }).then(() => readAgain())
+  }, [id, lastSeq, messageCount, unread, isShown])
+  const items = shown?.items ?? []
+  return {
+    messages: [...(earlier?.items.filter(({ seq }) => seq < (items[0]?.seq ?? Infinity)) ?? []), ...items],
+    hasEarlier: next !== null,
+    showEarlier: () => void older.write(),
+    isReading: !isShown || older.isPending,
+    problem: latest.problem || older.problem?.detail,
+    tryAgain: latest.tryAgain,
+  }
+}
+
+const read = (id: string, before?: string, signal?: AbortSignal) =>
+  ask<typeof listSideMessages>('GET', '/api/v1/side-conversations/:id/messages', {
+    params: { id },
+    query: { ...(before && { before: Number(before) }) },
+    ...(signal && { signal }),
+  })
+
+function CloseButton({ conversation: { id, closed } }: SideProps) {
+  const { write, isPending } = useWrite(
+    () =>
+      ask<typeof changeSideConversation>('PATCH', '/api/v1/side-conversations/:id', {
+        params: { id },
+        body: { closed: !closed },
+      }),
+    { tellsProblem: true },
+  )
+  return (
+    <Button busy={isPending} onClick={() => void write()}>
+      {closed ? 'Reopen' : 'Close'}
+    </Button>
+  )
+}
+
+function SideComposer({ conversation, viewer, clockAheadMs, aside, restored }: SideProps) {
+  const { id, to } = conversation
+  const own = restored?.conversationId === id ? restored : undefined
+  return (
+    <OutsideComposer
+      key={own?.round ?? 0}
+      prefix={sideKey(viewer.id, id)}
+      start={own?.draft ?? { ...emptyOutside, to }}
+      isNew={false}
+      takesFocus={own !== undefined}
+      label={`Message to ${to.join(', ')}`}
+      placeholder="Write again. The customer does not see it"
+      findMessage={() => undefined}
+      send={({ to, html, attachments }, idempotencyKey) =>
+        ask<typeof writeSideMessage>('POST', '/api/v1/side-conversations/:id/messages', {
+          params: { id },
+          body: { to, html, attachments, sendAt: sendAtOf(clockAheadMs) },
+          idempotencyKey,
+        })
+      }
+      onSent={(sent) => aside.offerUndo({ conversationId: id, messageId: sent.id, isOnly: false })}
+    />
+  )
+}
