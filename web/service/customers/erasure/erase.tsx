@@ -96,7 +96,7 @@ function Confirmation({ customer, erasure: { counts, batch } }: Data) {
       )}
       <SettingsSection title="What is erased" description="This cannot be undone.">
         <ul className="grid list-disc gap-1 pl-5">
-          <li>The name, phone numbers, tags, notes and external id</li>
+          <li>The name, phone numbers, tags, notes, fields and external id</li>
           <li>{plural(counts.addresses, 'address', 'addresses')}, with all sessions and sign-in codes</li>
           <li>
             The subject, the fields and the history of {plural(counts.tickets, 'ticket')}, as far as they name the

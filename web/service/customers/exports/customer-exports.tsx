@@ -46,7 +46,7 @@ export default function CustomerExports({ loaderData: { customer, exports } }: R
         <SettingsForm>
           <SettingsSection title="What is exported" description="A zip with JSON files.">
             <ul className="grid list-disc gap-1 pl-5">
-              <li>Name, addresses, phone numbers, companies, tags, notes and history of the customer</li>
+              <li>Name, addresses, phone numbers, companies, tags, notes, fields and history of the customer</li>
               <li>Their tickets, with the messages that customers may see and all files. No internal notes</li>
               <li>Their messages on tickets of others</li>
               <li>Their ratings of articles, and the articles that were suggested to them</li>

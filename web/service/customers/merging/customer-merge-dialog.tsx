@@ -143,8 +143,8 @@ function MergePreview({ customer, fields, other, onClose }: Props & { other: Per
       <DialogBody>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <p className="-mt-1 text-ink-2">
-            {nameOf(target)} gets the addresses, phone numbers, companies, tags, notes and tickets of both. You can undo
-            this for 24 hours.
+            {nameOf(target)} gets the addresses, phone numbers, companies, tags, notes, fields and tickets of both. You
+            can undo this for 24 hours.
           </p>
           <MergeSides
             source={<PersonCard person={source} label="Customer who is merged" />}
