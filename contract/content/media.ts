@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, Time, WholeParameter } from '#contract/endpoint.ts'
 import { mediaKinds } from '#contract/fields/choices.ts'
+import { TagName } from '#contract/tag-name.ts'
 import { Language, mostLanguages } from '#contract/workspace/languages.ts'
 import { contentRead, contentWrite } from './models.ts'
 
@@ -191,7 +192,7 @@ export const showMedia = endpoint({
 })
 
 export const Tags = z
-  .array(line(50).min(1))
+  .array(TagName)
   .max(50, 'A file has at most 50 tags')
   .transform((tags) => [...new Set(tags)])
 

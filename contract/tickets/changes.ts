@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Batch, batchBody, MatchCount, startRefusals } from '#contract/bulk/batches.ts'
 import { endpoint, Id, idParams, Time } from '#contract/endpoint.ts'
 import { mostFollowers } from './followers.ts'
-import { listTickets, ticketFields } from './tickets.ts'
+import { listTickets, RemovedTags, ticketFields } from './tickets.ts'
 
 /** Bulk changes cannot set the external id, because no two tickets share one. */
 const { externalId: _, ...fields } = ticketFields
@@ -18,7 +18,8 @@ const changesOfTicket = z
   .strictObject({
     ...fields,
     addTags: ticketFields.tags.describe('Tags to add to the ticket'),
-    removeTags: ticketFields.tags,
+    // Tags from before commas were refused can still be removed.
+    removeTags: RemovedTags,
     addFollowers: z.array(Id).max(mostFollowers).describe('Members who follow the ticket from now on'),
     problem: Id.nullable().describe(
       'The problem that the ticket becomes an incident of. Its type becomes `incident`. `null` ends this',

@@ -18,7 +18,7 @@ import {
   snoozeUnits,
 } from './macro-values.ts'
 import { tooLong } from './message-text.ts'
-import { ticketFields } from './tickets.ts'
+import { RemovedTags, ticketFields } from './tickets.ts'
 
 export const macroRefusals = {
   'macro-not-found': { status: 404, text: 'There is no such macro' },
@@ -48,7 +48,7 @@ const Action = z.discriminatedUnion('kind', [
       .describe('The value as in `PATCH /tickets/{id}`. For `assignee` also `me`, who applies the macro'),
   }),
   z.strictObject({ kind: z.literal('add_tags'), tags: ticketFields.tags.min(1, 'Enter a tag') }),
-  z.strictObject({ kind: z.literal('remove_tags'), tags: ticketFields.tags.min(1, 'Enter a tag') }),
+  z.strictObject({ kind: z.literal('remove_tags'), tags: RemovedTags.min(1, 'Enter a tag') }),
   z.strictObject({
     kind: z.literal('snooze'),
     until: z.union([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Batch, startRefusals } from '#contract/bulk/batches.ts'
 import { endpoint, line, pageOf, paging } from '#contract/endpoint.ts'
-import { TagName } from './tickets.ts'
+import { TagName } from '#contract/tag-name.ts'
 import { mostCountedInView } from './view-values.ts'
 
 export const ticketTagRefusals = {

@@ -4,6 +4,7 @@ import { EmailAddress, endpoint, Id, idParams, line, Nothing, pageOf, paging, Ti
 import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
 import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
 import { queryLimits } from '#contract/search/query.ts'
+import { TagName } from '#contract/tag-name.ts'
 import { Suppression } from '#contract/workspace/customers.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import { textOrFiles, written } from './message-text.ts'
@@ -11,8 +12,6 @@ import { channels, loggedChannels, priorities, statusColors, statuses, ticketTyp
 import { mostCountedInView, ticketGroups, ticketViews } from './view-values.ts'
 
 export const Status = z.enum(statuses)
-
-export const TagName = line(50).min(1, 'Enter a tag')
 
 /** The changeable fields of a ticket. The history event of a change has the name of its field. */
 export const ticketFields = {
@@ -30,6 +29,8 @@ export const ticketFields = {
     'Values of custom fields by key. Customers read and write only what a field allows',
   ),
 }
+export const RemovedTags = z.array(line(50).min(1, 'Enter a tag')).max(50)
+
 const TicketFields = z.strictObject(ticketFields)
 
 const PersonOnTicket = z.object({

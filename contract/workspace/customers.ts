@@ -15,6 +15,7 @@ import {
 } from '#contract/endpoint.ts'
 import { ExternalIdOfWorkspace } from '#contract/external-id.ts'
 import { followedPageOf, followingOrder, followingQuery } from '#contract/search/following.ts'
+import { TagName } from '#contract/tag-name.ts'
 import { DeliveryReason } from './delivery-reasons.ts'
 import { Language } from './languages.ts'
 import { TimeZone } from './settings.ts'
@@ -98,7 +99,7 @@ const Emails = z
   .describe(
     'All addresses of the customer, the primary address first. Mails from any address count as mails of the customer.',
   )
-export const Tags = z.array(line(50).min(1)).max(50)
+export const Tags = z.array(TagName).max(50)
 export const Notes = lines(10_000)
 const Phone = line(40).regex(/^\+?(?:[ ()./-]*\d){3,20}[ ()./-]*$/, 'Enter a phone number, such as +49 30 1234567')
 export const customerFields = {

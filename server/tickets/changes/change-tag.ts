@@ -6,6 +6,7 @@ import { showBatch } from '#server/bulk/batches/show-batches.ts'
 import { startBatch } from '#server/bulk/batches/start-batch.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { renameTagOfMacros, returnTagToMacros } from '#server/tickets/macros/rename-tag-of-macros.ts'
 import { renameTagOfMerges } from '#server/tickets/merging/rename-tag-of-merges.ts'
 import { findTag, listTagged } from '#server/tickets/tags/list-tags.ts'
 import { replaceTag } from '#server/tickets/tags/same-tag.ts'
@@ -21,6 +22,10 @@ export const tagChange = batchKind({
     tag: z.string(),
     name: z.string().nullable(),
     views: z.array(Id).describe('The saved views whose query got the new name'),
+    macros: z
+      .array(z.object({ id: Id, kinds: z.array(z.enum(['add_tags', 'remove_tags'])) }))
+      .default([])
+      .describe('The macros whose actions had the tag'),
   }),
   needs: [],
   label: labelTicket,
@@ -30,11 +35,16 @@ export const tagChange = batchKind({
     return changed
   },
   canUndo: () => true,
-  async undo({ tx, caller }, id, before, { tag, name, views }) {
+  async undo({ tx, caller }, id, before, { tag, name, views, macros }) {
     const [locked] = await lockTickets(tx, [id])
     await restoreTicketRow(tx, locked, before, caller)
-    if (name === null) return
+    if (name === null) {
+      if (macros.length > 0) await returnTagToMacros(tx, { tag, macros, by: caller })
+      return
+    }
     await renameTagOfMerges(tx, id, { tag: name, name: tag })
+    const only = macros.map((macro) => macro.id)
+    if (only.length > 0) await renameTagOfMacros(tx, { tag: name, name: tag, by: caller, only })
     if (views.length > 0) await renameTagOfViews(tx, { tag: name, name: tag, by: caller, only: views })
   },
 })
@@ -45,11 +55,15 @@ export async function renameTagInBatch(call: TagCall, written: string, name: str
   const { tx, caller } = call
   const tag = await findTag(tx, written)
   const views = await renameTagOfViews(tx, { tag, name, by: caller })
-  return startTagChange(call, { tag, name, views })
+  const macros = await renameTagOfMacros(tx, { tag, name, by: caller })
+  return startTagChange(call, { tag, name, views, macros })
 }
 
 export async function deleteTagInBatch(call: TagCall, written: string) {
-  return startTagChange(call, { tag: await findTag(call.tx, written), name: null, views: [] })
+  const { tx, caller } = call
+  const tag = await findTag(tx, written)
+  const macros = await renameTagOfMacros(tx, { tag, name: null, by: caller })
+  return startTagChange(call, { tag, name: null, views: [], macros })
 }
 
 async function startTagChange({ tx, caller }: TagCall, input: z.output<typeof tagChange.input>) {

@@ -197,7 +197,10 @@ async function setFiles({ tx, caller }: MacroCall, id: string, fileIds: string[]
 }
 
 /** Tells the pages of those who see the macro, or saw it before the change. */
-const recordChange = ({ tx, caller }: MacroCall, macros: MacroList[]) =>
+export const recordChange = (
+  { tx, caller }: { tx: WorkspaceTx; caller: Pick<MacroCall['caller'], 'id'> },
+  macros: MacroList[],
+) =>
   record(tx, {
     type: 'macro.changed',
     subject: aboutWorkspace(tx.workspaceId),

@@ -65,6 +65,13 @@ export async function listMacroRows(tx: WorkspaceTx, viewer: Viewer, words: stri
 export const findMacroRow = (tx: WorkspaceTx, id: string, viewer: Viewer): Promise<MacroRow | undefined> =>
   selectMacros(tx).where('id', '=', id).where(seenBy(tx, viewer)).executeTakeFirst()
 
+/** Lists the macros of all members that add or remove tags, also deleted ones. With `ids`, lists these. */
+export const listRowsNamingTags = (tx: WorkspaceTx, ids?: readonly string[]): Promise<MacroRow[]> =>
+  allMacros(tx)
+    .where(ids ? sql<boolean>`id = any(${ids}::uuid[])` : sql<boolean>`actions::text like '%\\_tags"%'`)
+    .orderBy('id')
+    .execute()
+
 export const findDeletedMacro = (tx: WorkspaceTx, id: string, viewer: Viewer): Promise<MacroRow | undefined> =>
   allMacros(tx)
     .where('id', '=', id)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelBatch, showBatch, undoBatch } from '#contract/bulk/batches.ts'
 import { createTicketField } from '#contract/fields/custom-fields.ts'
 import { changeTickets, undoTicketChange } from '#contract/tickets/changes.ts'
+import { createMacro, type MacroAction, showMacro } from '#contract/tickets/macros.ts'
 import { mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
 import { createStatus } from '#contract/tickets/statuses.ts'
 import { deleteTag, listTags, renameTag } from '#contract/tickets/tags.ts'
@@ -14,6 +15,8 @@ import {
   trashTicket,
 } from '#contract/tickets/tickets.ts'
 import { createTicketView, showTicketView } from '#contract/tickets/views.ts'
+import { createCompany } from '#contract/workspace/companies.ts'
+import { createCustomer } from '#contract/workspace/customers.ts'
 import { as } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
@@ -191,6 +194,54 @@ test('saved views find a renamed tag, and the undo restores their queries', asyn
   await runJobs()
   await undo(world.admin, batch!.id)
   expect((await show()).query).toBe('status:"Needs photo" field.size:xl (tag:refund,vip OR -tag:refund)')
+})
+
+test('a renamed or deleted tag reaches the macros of all members, and the undo restores them', async () => {
+  const world = await newWorld('tagged-macros')
+  const other = await newWorld('other-macros')
+  await tagged(world, 'Refund')
+  await tagged(other, 'Refund')
+  const actions: MacroAction[] = [
+    { kind: 'add_tags', tags: ['vip', 'refund'] },
+    { kind: 'remove_tags', tags: ['refund'] },
+  ]
+  const create = (person: Person) => as(person)(createMacro, { body: { name: 'Refund', actions } })
+  const [own, foreign] = [await create(world.agent), await create(other.agent)]
+  const tagsNow = async (person: Person, { id }: { id: string }) =>
+    (await as(person)(showMacro, { params: { id } })).actions.map((action) => 'tags' in action && action.tags)
+  const renamed = await rename(world.admin, 'refund', 'Money back')
+  expect(await tagsNow(world.agent, own)).toEqual([['vip', 'Money back'], ['Money back']])
+  await runJobs()
+  await undo(world.admin, renamed.batch!.id)
+  expect(await tagsNow(world.agent, own)).toEqual([['vip', 'Refund'], ['Refund']])
+  const deleted = await remove(world.admin, 'refund')
+  expect(await tagsNow(world.agent, own)).toEqual([['vip']])
+  await runJobs()
+  await undo(world.admin, deleted.batch!.id)
+  expect(await tagsNow(world.agent, own)).toEqual([['vip'], ['Refund'], ['Refund']])
+  expect(await tagsNow(other.agent, foreign)).toEqual([['vip', 'refund'], ['refund']])
+})
+
+test('a tag with a comma is refused wherever tags are written, and an older one can be removed', async () => {
+  const world = await newWorld('commas')
+  const { id } = await newTicket(world)
+  const { admin, agent } = world
+  const refusal = 'A tag cannot contain a comma. Enter two tags instead.'
+  const actions: MacroAction[] = [{ kind: 'add_tags', tags: ['a,b'] }]
+  const refused = [
+    await as(agent)(changeTicket, { params: { id }, body: { tags: ['a,b'] } }),
+    await as(agent)(changeTickets, { body: { ids: [id], changes: { addTags: ['a,b'] } } }),
+    await as(agent)(createMacro, { body: { name: 'Comma', actions } }),
+    await as(agent)(createCustomer, { body: { emails: ['comma@tags.test'], tags: ['a,b'] } }),
+    await as(agent)(createCompany, { body: { name: 'Comma', tags: ['a,b'] } }),
+  ]
+  for (const answer of refused) expect(JSON.stringify(answer)).toContain(refusal)
+  await tagged(world, 'a b')
+  expect(JSON.stringify(await rename(admin, 'a b', 'a,b'))).toContain(refusal)
+  await owner.query(`update tickets set tags = '{"a,b"}' where workspace_id = $1 and id = $2`, [world.id, id])
+  expect(await tagsOf(world, id)).toEqual(['a,b'])
+  await as(agent)(changeTickets, { body: { ids: [id], changes: { removeTags: ['a,b'] } } })
+  expect(await tagsOf(world, id)).toEqual([])
 })
 
 test('the undo of a merge removes a tag that was renamed since', async () => {

@@ -39,6 +39,7 @@ test.each([
 test.each([
   ['service', '/service/tickets/0192', '', 'Tickets'],
   ['service', '/service/onboarding', '', undefined],
+  ['service', '/service/macros', '', 'Settings'],
   ['admin', '/admin/profile', '', undefined],
   ['admin', '/', '', 'Dashboard'],
   ['sales', '/coming-soon', '?app=sales&entry=Leads', 'Leads'],

@@ -33,6 +33,8 @@ export type NavigationItem = {
   key?: string
   pages?: { name: string; href: string; description: string }[]
   under?: string
+  /** A page with another address that belongs to the entry. */
+  also?: string
 }
 
 export type AppId = 'admin' | 'service' | 'sales' | 'hr' | 'cms'
@@ -105,6 +107,7 @@ const sidebars: Record<AppId, Entry[]> = {
     }),
     open('Settings', '/service/settings', Settings2, 'Settings of Service', {
       for: isAdmin,
+      also: '/service/macros',
       pages: [
         page('Ticket fields', '/service/settings/ticket-fields', 'custom fields options required customer'),
         page('Customer fields', '/service/settings/customer-fields', 'custom fields options person people'),
@@ -159,8 +162,8 @@ export function currentEntry(items: NavigationItem[], pathname: string, search =
   const here = pathname + search
   return items
     .filter(
-      ({ href, under = href }) =>
-        here === href || pathname === href || (under !== '/' && pathname.startsWith(`${under}/`)),
+      ({ href, also, under = href }) =>
+        here === href || pathname === href || pathname === also || (under !== '/' && pathname.startsWith(`${under}/`)),
     )
     .toSorted((a, b) => b.href.length - a.href.length)[0]
 }

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { MessageChanges } from '#contract/tickets/changes.ts'
 import type { PendingMacro } from '#contract/tickets/macros.ts'
 import { columns, type Messages } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -8,7 +9,8 @@ import type { Status } from '#server/tickets/ticket/ticket-state.ts'
 export type MessageFlag = 'stranger' | 'thanks' | 'bounce' | 'automatic' | 'used-id' | 'unverified' | 'problem-fixed'
 
 type Words = { flags: MessageFlag[]; statusAfter: Status | null }
-export type MessageState = Omit<Selectable<Messages>, keyof Words | 'macro'> & Words & { macro: PendingMacro | null }
+export type MessageState = Omit<Selectable<Messages>, keyof Words | 'macro' | 'changesAfter'> &
+  Words & { macro: PendingMacro | null; changesAfter: MessageChanges | null }
 export type NewMessageRow = Omit<Insertable<Messages>, keyof Words> & Partial<Words>
 
 export async function insertMessage(tx: WorkspaceTx, message: NewMessageRow, fileIds: string[]) {
@@ -43,7 +45,7 @@ export const listSentMessages = (tx: WorkspaceTx, ticketId: string) =>
 export function updateMessage(
   tx: WorkspaceTx,
   id: string,
-  changes: Partial<Omit<MessageState, 'macro'> & { macro: null }>,
+  changes: Partial<Omit<MessageState, 'macro' | 'changesAfter'> & { macro: null; changesAfter: null }>,
 ) {
   noteChanges(tx, 'message', [id])
   return tx.updateTable('messages').set(changes).where('id', '=', id).execute()

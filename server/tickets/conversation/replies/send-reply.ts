@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/endpoint.ts'
 import { aboutTicket, systemActor } from '#contract/events.ts'
 import { keptAsNote, takenBackAsNote } from '#contract/texts.ts'
-import { MessageChanges } from '#contract/tickets/changes.ts'
+import type { MessageChanges } from '#contract/tickets/changes.ts'
 import type { PendingMacro } from '#contract/tickets/macros.ts'
 import { releaseUploads } from '#server/files/keep-file.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -63,7 +63,7 @@ async function sendHeldReply(tx: WorkspaceTx, ticket: TicketState, held: Message
   const chosen = statusAfter && { status: statusAfter, statusId: await keptStatusId(tx, statusIdAfter) }
   const { status } = await statusAfterReply(tx, ticket, chosen)
   const by = { actor: { type: 'agent', id: memberId } as const }
-  const wanted = MessageChanges.parse(held.changesAfter ?? {})
+  const wanted = held.changesAfter ?? {}
   const own = await keptChanges(tx, ticket, wanted, status)
   const changes = await changesOfReply(tx, ticket, { chosen, own, memberId })
   await addKeptFollowers(tx, ticket.id, wanted.addFollowers ?? [], by)

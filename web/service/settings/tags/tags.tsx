@@ -105,7 +105,7 @@ export default function Tags({ loaderData: { q, cursor, tags, batch } }: Route.C
         }}
       >
         {questioned &&
-          `${ticketWords(questioned, 'loses', 'lose')} the tag, and so do tickets in spam and trash. You can undo this on this page. Saved views with this tag find nothing.`}
+          `${ticketWords(questioned, 'loses', 'lose')} the tag, and so do tickets in spam and trash. You can undo this on this page. Macros lose it, and saved views with this tag find nothing.`}
       </ConfirmDialog>
     </SettingsFrame>
   )

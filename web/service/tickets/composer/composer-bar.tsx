@@ -132,6 +132,7 @@ function SendButton({ composer, statuses, replyStatus, ticketNumber, customer }:
 const next = { opensNext: true }
 
 const presetLabels = new Map([
+  ['This morning', 'Send this morning at 09:00'],
   ['Tomorrow', 'Send tomorrow at 09:00'],
   ['Next Monday', 'Send next Monday at 09:00'],
 ])

@@ -9,7 +9,7 @@ import type { Viewer } from '#web/shell/viewer.ts'
 
 type ValueContext = {
   ticket: Pick<Ticket, 'id' | 'number' | 'subject' | 'requester' | 'customFields'>
-  customer: Pick<Customer, 'customFields'>
+  customer: Pick<Customer, 'customFields' | 'erasedAt'>
   viewer: Pick<Viewer, 'name' | 'surname' | 'email' | 'workspace'>
   fields: TicketField[]
   customerFields: CustomField[]
@@ -22,14 +22,15 @@ type ValueContext = {
 /** Returns a function that finds the value of a variable. */
 export function valuesFor(context: ValueContext) {
   const { ticket, customer, viewer, fields, customerFields, timeZone, textKind, inputs } = context
-  const { requester } = ticket
+  // An erased customer is called “Erased customer”, which is no name to write to.
+  const customerName = customer.erasedAt ? '' : ticket.requester.name
   const path = textKind === 'note' ? ticketHref(ticket.id) : `/customer/tickets/${ticket.id}`
   const values: Record<string, string> = {
     'ticket.number': String(ticket.number),
     'ticket.subject': ticket.subject,
     'ticket.url': `${location.origin}${path}`,
-    'customer.name': requester.name,
-    'customer.first_name': firstNameOf(requester.name),
+    'customer.name': customerName,
+    'customer.first_name': firstNameOf(customerName),
     'agent.name': fullName(viewer),
     'agent.first_name': viewer.name,
     'workspace.name': viewer.workspace?.name ?? '',

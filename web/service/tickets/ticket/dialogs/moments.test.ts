@@ -26,6 +26,15 @@ test('on a Monday, the next one is a week away', () => {
   expect(at('2026-11-23T10:20').at(-1)).toBe('Next Monday 2026-11-30T09:00')
 })
 
+test('nothing in the night is offered', () => {
+  const first = (text: string) => at(text)[0]
+  expect(first('2026-11-24T18:20')).toBe('In a few hours 2026-11-24T21:00')
+  expect(first('2026-11-24T19:40')).toBe('Tomorrow 2026-11-25T09:00')
+  expect(first('2026-11-24T23:40')).toBe('Tomorrow 2026-11-25T09:00')
+  expect(first('2026-11-25T00:20')).toBe('This morning 2026-11-25T09:00')
+  expect(first('2026-11-25T07:00')).toBe('In a few hours 2026-11-25T09:00')
+})
+
 test('late in the evening nothing of the past is offered', () => {
   const now = new Date('2026-11-24T23:40')
   expect(suggestMoments(now).every(({ at }) => at > now)).toBe(true)

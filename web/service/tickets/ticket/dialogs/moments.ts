@@ -2,14 +2,19 @@ export type Moment = { label: string; at: Date }
 
 const morningHour = 9
 const eveningHour = 18
+/** The last hour of a day that “In a few hours” offers. */
+const lastHour = 21
 const hourMs = 3_600_000
 
 export function suggestMoments(now: Date): Moment[] {
   const later = new Date(Math.ceil((now.getTime() + 2 * hourMs) / hourMs) * hourMs)
+  const morning = dayAt(now, 0, morningHour)
   const evening = dayAt(now, 0, eveningHour)
+  const isDaytime = later >= morning && later <= dayAt(now, 0, lastHour)
   const daysToMonday = ((8 - now.getDay()) % 7) + (now.getDay() === 1 ? 7 : 0)
   const moments = [
-    { label: 'In a few hours', at: later },
+    ...(morning > later ? [{ label: 'This morning', at: morning }] : []),
+    ...(isDaytime ? [{ label: 'In a few hours', at: later }] : []),
     ...(evening > later ? [{ label: 'This evening', at: evening }] : []),
     { label: 'Tomorrow', at: dayAt(now, 1, morningHour) },
     ...(daysToMonday > 1 ? [{ label: 'Next Monday', at: dayAt(now, daysToMonday, morningHour) }] : []),
