@@ -83,13 +83,17 @@ export async function insertMessage(tx: WorkspaceTx, message: Insertable<SideMes
   return id
 }
 
+/** Returns the SQL condition for the messages `m` that are not mailed yet. */
+const isWaiting = (workspaceId: string) => sql<boolean>`(m.send_at > now() and not exists (
+  select from outgoing_mails o where o.workspace_id = ${workspaceId} and o.side_message_id = m.id and o.attempts > 0))`
+
 export const findMessage = (tx: WorkspaceTx, sideConversationId: string, id: string) =>
   tx
-    .selectFrom('sideMessages')
-    .select(['id', 'memberId', 'recipients', 'bodyHtml', 'forwardedMessageId'])
-    .select(sql<boolean>`send_at > now()`.as('isWaiting'))
-    .where('sideConversationId', '=', sideConversationId)
-    .where('id', '=', id)
+    .selectFrom('sideMessages as m')
+    .select(['m.id', 'm.memberId', 'm.recipients', 'm.bodyHtml', 'm.forwardedMessageId'])
+    .select(isWaiting(tx.workspaceId).as('isWaiting'))
+    .where('m.sideConversationId', '=', sideConversationId)
+    .where('m.id', '=', id)
     .executeTakeFirst()
 
 export const deleteMessage = (tx: WorkspaceTx, id: string) =>
@@ -187,7 +191,7 @@ export async function listMessageRows(
   const sized = sql`select *, sum(bytes) over newer as so_far, row_number() over newer as place
     from (${latest}) latest window newer as (order by seq desc)`
   const { rows } = await sql<SideMessageRow>`
-    select m.*, m.send_at > now() as is_waiting, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
+    select m.*, ${isWaiting(id)} as is_waiting, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
       ${attachedFiles(id, sql`select file_id, position from side_attachments where workspace_id = ${id} and side_message_id = m.id`)} as files,
       (select coalesce(json_agg(json_build_object('address', o.recipient, 'state', o.state, 'reason', o.reason,
           'nextTryAt', case when o.state = 'retrying' then o.next_try_at end) order by o.recipient), '[]')

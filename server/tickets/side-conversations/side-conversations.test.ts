@@ -241,10 +241,6 @@ describe('a message of a side conversation that waits', () => {
       params,
       body: { text: 'Now', sendAt: inSeconds(20) },
     })
-    await owner.query('update side_messages set send_at = now() where workspace_id = $1 and id = $2', [
-      acme.id,
-      messageId,
-    ])
     await runJobs({ laterSeconds: 30 })
     expect((await mailsTo(supplier))[0]!.text).toContain('Now')
     expect(await as(agent)(takeBackSideMessage, { params: { id, messageId } })).toMatchObject({ code: 'already-sent' })

@@ -17,7 +17,7 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { RecipientsInput } from './recipients-input.tsx'
 import { useOutsideDraft } from './use-outside-draft.ts'
 
-export type OutsideMessage = Pick<OutsideDraft, 'to' | 'subject' | 'html' | 'messageId'> & { attachments: string[] }
+type OutsideMessage = Pick<OutsideDraft, 'to' | 'subject' | 'html' | 'messageId'> & { attachments: string[] }
 
 type Props<Sent> = {
   /** Where the browser keeps the draft. */
