@@ -57,6 +57,11 @@ const Action = z.discriminatedUnion('kind', [
     ]),
   }),
   z.strictObject({ kind: z.literal('add_follower'), member }),
+  z.strictObject({
+    kind: z.literal('link_to_problem'),
+    problem: Id.describe('The problem that the ticket becomes an incident of'),
+    number: z.int().optional().describe('The number of the problem. The answer has it, a request need not'),
+  }),
 ])
 export type MacroAction = z.output<typeof Action>
 
@@ -177,6 +182,7 @@ const saveRefusals = [
   'status-not-found',
   'team-not-found',
   'member-not-found',
+  'not-a-problem',
   'custom-values-too-large',
   'file-not-found',
   'files-too-large',

@@ -61,7 +61,7 @@ test('the incidents of a problem are answered at once, taken back, answered agai
     await dialog.getByRole('button', { name: 'Send 2 replies and solve' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText('2 incidents answered.')).toBeVisible()
-    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(page.getByText('2 replies taken back.')).toBeVisible()
   })
 

@@ -17,7 +17,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import { holdTeam } from '#server/tickets/teams/find-teams.ts'
 import { findMemberNames, listActiveMembers } from '#server/workspace/team/find-members.ts'
-import type { MacroRow } from './queries.ts'
+import { listProblems, type MacroRow } from './queries.ts'
 import { textsOfHtml } from './variables-in-html.ts'
 
 const fieldPrefix = 'field.'
@@ -48,13 +48,19 @@ export async function storeActions(tx: WorkspaceTx, caller: Pick<Member, 'kind'>
   const values = await changeCustomValues(tx, 'ticket', { values: {}, given, caller })
   const fields = await findFields(tx, 'ticket')
   const used = fields.filter(({ key }) => Object.hasOwn(given, key))
-  const named = {
+  const named: Record<string, string> = {
     ...Object.fromEntries(used.map(({ id, label }) => [id, label])),
     ...(await nameStatuses(tx, sets)),
     ...(await nameTeams(tx, sets)),
     ...(await nameMembers(tx, actions)),
   }
+  const problems = new Map((await listProblems(tx, problemsIn(actions))).map(({ id, number }) => [id, number]))
+  for (const id of problemsIn(actions)) {
+    if (!problems.has(id)) throw new Refusal('not-a-problem')
+    named[id] = `Problem ${problems.get(id)}`
+  }
   const stored = actions.map((action): MacroAction => {
+    if (action.kind === 'link_to_problem') return { ...action, number: problems.get(action.problem) }
     const field = action.kind === 'set' && used.find(({ key }) => key === keyOfField(action.field))
     return field ? { kind: 'set', field: fieldNamed(field.id), value: values[field.id] ?? null } : action
   })
@@ -123,6 +129,11 @@ export const membersIn = (actions: MacroAction[]): string[] => [
       return typeof member === 'string' && isUuid(member) ? [member] : []
     }),
   ),
+]
+
+/** Returns the ids of the problems that actions name. */
+export const problemsIn = (actions: MacroAction[]): string[] => [
+  ...new Set(actions.flatMap((action) => (action.kind === 'link_to_problem' ? [action.problem] : []))),
 ]
 
 const isAssignment = (action: MacroAction): action is SetAction => action.kind === 'set' && action.field === 'assignee'

@@ -20,6 +20,7 @@ import {
 import { listMessages, redactMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { createStatus, deleteStatus } from '#contract/tickets/statuses.ts'
 import { createTeam, deleteTeam } from '#contract/tickets/teams.ts'
+import { changeTicket } from '#contract/tickets/tickets.ts'
 import { changeMember } from '#contract/workspace/team.ts'
 import { inWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
@@ -353,4 +354,17 @@ test('a macro takes only uploads of its author, and at most ten files', async ()
   expect((await create(acme.agent, { name: 'Many', attachments: many })).fields?.attachments).toBe(
     'A macro has at most 10 files',
   )
+})
+
+test('a macro links to a problem, and says when it is not a problem any more', async () => {
+  const { id, number } = await newTicket(acme)
+  const link = { kind: 'link_to_problem', problem: id } as const
+  const body = { name: 'Sign-in is down', actions: [link] }
+  expect(await as(acme.agent)(createMacro, { body })).toMatchObject({ code: 'not-a-problem' })
+  await as(acme.agent)(changeTicket, { params: { id }, body: { type: 'problem' } })
+  const macro = await as(acme.agent)(createMacro, { body })
+  expect(macro).toMatchObject({ actions: [{ ...link, number }], missing: null })
+  await as(acme.agent)(changeTicket, { params: { id }, body: { type: 'task' } })
+  const { missing } = await as(acme.agent)(showMacro, { params: { id: macro.id } })
+  expect(missing).toBe(`Problem ${number} does not exist any more`)
 })

@@ -209,3 +209,15 @@ export async function listUses(tx: WorkspaceTx, memberId: string, macroIds: stri
 
 export const deleteOldUses = (tx: WorkspaceTx) =>
   tx.deleteFrom('macroUses').where(sql<boolean>`day <= current_date - 30`).execute()
+
+/** Finds those of the tickets that are problems. */
+export const listProblems = (tx: WorkspaceTx, ids: string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('tickets')
+        .select(['id', 'number'])
+        .where('id', 'in', ids)
+        .where('type', '=', 'problem')
+        .where('mergedInto', 'is', null)
+        .execute()

@@ -8,8 +8,8 @@ import { fold } from '#server/search/words/fold.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import { listTeams } from '#server/tickets/teams/find-teams.ts'
 import { findMemberNames, listActiveMembers } from '#server/workspace/team/find-members.ts'
-import { fieldNamed, keyOfField, membersIn, teamsIn } from './check-macro.ts'
-import { findMacroRow, listFiles, listMacroRows, listUses, type MacroRow } from './queries.ts'
+import { fieldNamed, keyOfField, membersIn, problemsIn, teamsIn } from './check-macro.ts'
+import { findMacroRow, listFiles, listMacroRows, listProblems, listUses, type MacroRow } from './queries.ts'
 
 export type MacroCall = { tx: WorkspaceTx; caller: Pick<Member, 'id' | 'kind' | 'isAdmin'> }
 
@@ -78,10 +78,12 @@ async function findKnown(tx: WorkspaceTx, rows: MacroRow[]) {
   const statuses = new Set((sets.length > 0 ? await listStatuses(tx) : []).map(({ id }) => id))
   const members = new Set((await listActiveMembers(tx, membersIn(actions))).map(({ id }) => id))
   const teams = new Set((teamsIn(actions).length > 0 ? await listTeams(tx) : []).map(({ id }) => id))
+  const problems = new Set((await listProblems(tx, problemsIn(actions))).map(({ id }) => id))
   function goneOf(action: MacroAction): string[] {
     const gone = [
       ...membersIn([action]).filter((id) => !members.has(id)),
       ...teamsIn([action]).filter((id) => !teams.has(id)),
+      ...problemsIn([action]).filter((id) => !problems.has(id)),
     ]
     if (action.kind !== 'set') return gone
     const fieldId = keyOfField(action.field)

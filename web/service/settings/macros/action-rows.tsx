@@ -9,6 +9,7 @@ import { MoveButtons } from '#web/fields/inputs/move-buttons.tsx'
 import { useSite } from '#web/lib/use-site.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { capital, type SnoozeEnd, snoozeWords } from '#web/service/tickets/macros/actions.ts'
+import { ProblemSearch } from '#web/service/tickets/problems/problem-search.tsx'
 import {
   defaultStatus,
   memberOptions,
@@ -77,6 +78,7 @@ const whatOptions = (fields: TicketField[]): Option[] => [
   { value: 'remove_tags', label: 'Remove tags' },
   { value: 'snooze', label: 'Snooze' },
   { value: 'add_follower', label: 'Add a follower' },
+  { value: 'link_to_problem', label: 'Link to a problem' },
   ...fields.map(({ key, label }) => ({ value: `field.${key}`, label: `Set ${label}` })),
 ]
 
@@ -98,6 +100,8 @@ function newAction(what: string, { statuses }: MacrosPage): MacroAction {
       return { kind: what, until: { amount: 3, unit: 'days' } }
     case 'add_follower':
       return { kind: what, member: 'me' }
+    case 'link_to_problem':
+      return { kind: what, problem: '' }
     default:
       return { kind: 'set', field: what, value: null }
   }
@@ -119,6 +123,9 @@ function ActionValue({ action, page, label, onChange }: ValueProps) {
           onChange={(chosen) => onChange({ ...action, until: JSON.parse(chosen) })}
         />
       )
+    case 'link_to_problem':
+      if (action.number !== undefined) return <p className="py-1.5">Problem {action.number}</p>
+      return <ProblemSearch onChoose={({ id, number }) => onChange({ ...action, problem: id, number })} />
     case 'add_follower':
       return (
         <Select

@@ -8,6 +8,7 @@ import {
   addFollower,
   addTags,
   assignTo,
+  linkToProblem,
   removeTag,
   setCustomField,
   setPriority,
@@ -73,6 +74,11 @@ function stepsOfAction(action: MacroAction, context: ActionContext, now: Date): 
           change: snoozeUntil(snoozeEnd(action.until, now)),
         },
       ]
+    case 'link_to_problem': {
+      const { problem: id, number = 0 } = action
+      const words = { key: 'problem', label: 'Problem →', value: String(number) }
+      return [{ action, ...words, change: linkToProblem({ id, number }) }]
+    }
     case 'add_follower': {
       const member = memberOf(action.member, context)
       if (!member) return []
