@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type {
   changeSideConversation,
   listSideMessages,
@@ -21,9 +21,15 @@ import { SideMessageView } from './side-message-view.tsx'
 export function SideConversationBody(props: SideProps) {
   const { conversation, ticket, canWrite } = props
   const { messages, hasEarlier, showEarlier, isReading, problem, tryAgain } = useSideMessages(props)
+  const frame = useRef<HTMLDivElement>(null)
+  const isThere = messages.length > 0
+  // The conversation grows upwards, so what was opened would leave the screen.
+  useEffect(() => {
+    if (isThere) frame.current?.closest('section')?.scrollIntoView({ block: 'start' })
+  }, [isThere])
   const takesMessages = canWrite && ticket.status !== 'closed' && !ticket.isTrashed
   return (
-    <div className="grid gap-3 border-t border-line px-3.5 py-3">
+    <div ref={frame} className="grid gap-3 border-t border-line px-3.5 py-3">
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 text-meta break-words text-ink-2">{conversation.subject}</p>
         {canWrite && <CloseButton {...props} />}

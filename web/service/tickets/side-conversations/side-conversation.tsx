@@ -36,7 +36,7 @@ export function SideConversation(props: SideProps) {
   const Body = useLazyModule(loadBody, isOpen)
   const bodyId = useId()
   return (
-    <section aria-label={`Side conversation with ${peopleIn(conversation)}`} className="md:pl-10">
+    <section aria-label={`Side conversation with ${peopleIn(conversation)}`} className="scroll-mt-3 md:pl-10">
       <div className="rounded-md border border-note-line bg-surface">
         <h3>
           <button

@@ -34,7 +34,7 @@ export function SideMessageView({ message, members, ...rest }: Props) {
       time={<Time at={message.createdAt} style="moment" />}
       flags={<Flags message={message} />}
       attachments={files.length > 0 ? <SentFiles files={files} /> : undefined}
-      footer={<Footer message={message} {...rest} />}
+      footer={message.author.type === 'agent' && <Footer message={message} {...rest} />}
     >
       {bodyHtml ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has passed it through its allow-list
@@ -84,7 +84,7 @@ function Footer({ message, ...rest }: Omit<Props, 'members'>) {
   const troubled = message.deliveries.filter(({ state }) => state !== 'sent' && state !== 'queued')
   return (
     <div className="grid gap-1">
-      {message.to.length > 0 && <p className="break-words">To {message.to.map(shownAddress).join(', ')}</p>}
+      <p className="break-words">To {message.to.map(shownAddress).join(', ')}</p>
       {message.sendAt && <Waiting message={message} {...rest} />}
       {troubled.map(({ address, state, reason, nextTryAt }) => (
         <p key={address} className={state === 'retrying' ? 'text-amber-ink' : 'text-red-ink'}>
