@@ -194,7 +194,7 @@ export async function listMessageRows(
     select m.*, ${isWaiting(id)} as is_waiting, trim(a.name || ' ' || a.surname) as member_name, a.email as member_email,
       ${attachedFiles(id, sql`select file_id, position from side_attachments where workspace_id = ${id} and side_message_id = m.id`)} as files,
       (select coalesce(json_agg(json_build_object('address', o.recipient, 'state', o.state, 'reason', o.reason,
-          'nextTryAt', case when o.state = 'retrying' then o.next_try_at end) order by o.recipient), '[]')
+          'nextTryAt', case when o.state = 'retrying' then o.next_try_at end) order by array_position(m.recipients, o.recipient)), '[]')
         from outgoing_mails o where o.workspace_id = ${id} and o.side_message_id = m.id and o.kind = 'side') as deliveries,
       (select json_build_object('messageId', f.id, 'sentAt', f.sent_at, 'text', left(f.body_text, ${sql.lit(forwardedLetters)}),
           'author', coalesce(nullif(c.name, ''), e.address, trim(w.name || ' ' || w.surname), ''),
