@@ -14,7 +14,8 @@ const writing =
 const documents = /web\/editor\/.*\.tsx?$|node_modules\/diff\//
 const mailWords = /web\/service\/tickets\/inbound-mail\/describe-mail\.ts$/
 /** Modules that dialogs of several pages load on demand. */
-const onDemand = /web\/(lib\/writing\/schedule\/schedule-dialog|service\/tickets\/ticket\/team-choices)\.tsx$/
+const onDemand =
+  /web\/(lib\/writing\/schedule\/schedule-dialog|service\/tickets\/(ticket\/team-choices|composer\/macros\/macro-palette|macros\/macro-preview))\.tsx$/
 const charts = /web\/lib\/chart\//
 /** Modules of three-way merging. `diff.ts` is excluded, because the editor always needs it to apply a new document. */
 const merging = /contract\/writing\/merging\/(?!diff\.ts)/

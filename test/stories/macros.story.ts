@@ -215,6 +215,32 @@ test('a macro asks, writes in the language of the customer, changes the ticket, 
     await expect.poll(lastFiles).toEqual(['terms.txt'])
   })
 
+  await test.step('a macro changes the selected tickets of a list, without its text, counts once, and is undone', async () => {
+    const other = await newTicket(site, acme, 'Also late')
+    const { body: macro } = await site.api('POST', '/api/v1/macros', {
+      token,
+      body: { name: 'Raise', text: '<p>Soon</p>', actions: [{ kind: 'set', field: 'priority', value: 'high' }] },
+    })
+    const stateOf = async ({ id }: { id: string }) => {
+      const { body } = await site.api('GET', `/api/v1/tickets/${id}`, { token })
+      return body.priority
+    }
+    await openPage(page, site.at(acme.domain, '/service/tickets?view=all'))
+    await page.getByRole('checkbox', { name: 'Select all tickets of this page' }).check()
+    await page.getByRole('button', { name: /^Apply macro…/ }).click()
+    await expect(page.getByRole('combobox', { name: 'Search macros' })).toBeFocused()
+    await page.keyboard.type('raise')
+    await expect(macros.getByRole('option')).toHaveText(['Raise'])
+    await expect(page.getByText('The text of the macro is not sent.')).toBeVisible()
+    await lookAtThis(page)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => [await stateOf(other), await stateOf(ticket)]).toEqual(['high', 'high'])
+    const used = async () => (await site.api('GET', `/api/v1/macros/${macro.id}`, { token })).body.usedCount.days7
+    await expect.poll(used).toBe(1)
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => [await stateOf(other), await stateOf(ticket)]).toEqual(['normal', 'normal'])
+  })
+
   await test.step('nothing of the name of the customer ran', () => {
     expect(alerts).toEqual([])
   })

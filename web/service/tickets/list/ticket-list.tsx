@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Batch } from '#contract/bulk/batches.ts'
+import type { countMacroUse } from '#contract/tickets/macros.ts'
 import type { TicketGroup } from '#contract/tickets/tickets.ts'
 import type { CountedView, SavedView } from '#contract/tickets/views.ts'
 import { BatchReport } from '#web/lib/batch/batch-report.tsx'
 import { SelectMatching } from '#web/lib/batch/select-matching.tsx'
 import { usePresences } from '#web/lib/live/use-presences.ts'
 import { plural } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import { loadRichText } from '#web/service/tickets/composer/editor/load-rich-text.ts'
 import type { TicketChange } from '#web/service/tickets/ticket/changes/changes.ts'
 import { useTicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
@@ -76,7 +78,11 @@ export function TicketList({ query, search, views, viewer, members, total, page,
   const isPageSelected = ids.length > 0 && selection.selected.size === ids.length
   const matching = isPageSelected ? all.matching : undefined
   const [toConfirm, setToConfirm] = useState<TicketChange>()
-  const run = (change: TicketChange) => (matching ? setToConfirm(change) : changes.run(change, targets))
+  function run(change: TicketChange) {
+    if (matching) return setToConfirm(change)
+    changes.run(change, targets)
+    countMacro(change)
+  }
   const clear = () => {
     all.clear()
     selection.clear()
@@ -171,6 +177,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
           onConfirm={() => {
             setToConfirm(undefined)
             all.start(toConfirm)
+            countMacro(toConfirm)
             clear()
           }}
         >
@@ -185,6 +192,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
         members={members}
         statuses={statuses}
         teams={teams}
+        fields={fields}
         viewer={viewer}
         run={run}
         tickets={tickets}
@@ -197,6 +205,9 @@ export function TicketList({ query, search, views, viewer, members, total, page,
     </>
   )
 }
+
+const countMacro = ({ macroId }: TicketChange) =>
+  macroId && ask<typeof countMacroUse>('POST', '/api/v1/macros/:id/uses', { params: { id: macroId } })
 
 /** The ticket that stays, and those that are merged into it at once. */
 const mostMergedInList = 10

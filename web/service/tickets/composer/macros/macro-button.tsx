@@ -6,7 +6,13 @@ import { Button } from '#web/ui/button/button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import type { MacroContext } from './use-macros.ts'
 
-const load = () => import('./macro-palette.tsx')
+const load = async () => {
+  const [{ MacroPalette }, { MacroView }] = await Promise.all([
+    import('./macro-palette.tsx'),
+    import('./macro-view.tsx'),
+  ])
+  return { MacroPalette, MacroView }
+}
 const keys = 'mod+shift+m'
 
 type Props = { page: MacroContext; onChoose: (id: string) => void }
@@ -23,7 +29,13 @@ export function MacroButton({ page, onChoose }: Props) {
       <Button variant="ghost" icon={Zap} aria-label="Macro" onClick={open}>
         <span className="max-md:sr-only">Macro</span>
       </Button>
-      {isOpen && palette && <palette.MacroPalette page={page} onChoose={onChoose} onClose={() => setOpen(false)} />}
+      {isOpen && palette && (
+        <palette.MacroPalette
+          preview={(id) => <palette.MacroView id={id} page={page} />}
+          onChoose={onChoose}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

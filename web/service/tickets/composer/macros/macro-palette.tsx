@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { findMacros } from '#web/service/tickets/macros/list-macros.ts'
 import { Button } from '#web/ui/button/button.tsx'
@@ -9,12 +9,14 @@ import { Banner } from '#web/ui/notice/banner.tsx'
 import { menuHeading, menuLine, menuRow } from '#web/ui/overlay/menu.tsx'
 import { Modal } from '#web/ui/overlay/modal.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
-import { MacroView } from './macro-view.tsx'
-import type { MacroContext } from './use-macros.ts'
 
-type Props = { page: MacroContext; onChoose: (id: string) => void; onClose: () => void }
+type Props = {
+  preview: (id: string) => ReactNode
+  onChoose: (id: string) => void
+  onClose: () => void
+}
 
-export function MacroPalette({ page, onChoose, onClose }: Props) {
+export function MacroPalette({ preview, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const {
     answer: macros = [],
@@ -83,7 +85,7 @@ export function MacroPalette({ page, onChoose, onClose }: Props) {
             )}
           </div>
           <div className="max-h-[50dvh] w-84 overflow-y-auto border-l border-line p-3 max-md:hidden">
-            {active && <MacroView id={active.id} page={page} />}
+            {active && preview(active.id)}
           </div>
         </div>
         <div className={menuLine} />

@@ -1,3 +1,4 @@
+import type { TicketField } from '#contract/fields/custom-fields.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { plural } from '#web/lib/words/format.ts'
 import { inLetters } from '#web/lib/words/in-letters.ts'
@@ -18,7 +19,7 @@ import { TicketTagDialog } from '#web/service/tickets/ticket/dialogs/tag-dialog.
 import type { Member, TicketStatus, TicketTeam } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
-export type Picker = 'assign' | 'team' | 'status' | 'priority' | 'tag' | 'problem' | 'merge' | 'snooze'
+export type Picker = 'assign' | 'team' | 'status' | 'priority' | 'tag' | 'problem' | 'macro' | 'merge' | 'snooze'
 
 type Props = {
   picker: Picker | undefined
@@ -29,6 +30,7 @@ type Props = {
   members: Member[]
   statuses: TicketStatus[]
   teams: TicketTeam[]
+  fields: TicketField[]
   viewer: Viewer
   run: (change: TicketChange) => void
   onMerged: () => void
@@ -43,6 +45,7 @@ export function Pickers({
   members,
   statuses,
   teams,
+  fields,
   viewer,
   run,
   onMerged,
@@ -50,6 +53,7 @@ export function Pickers({
   const [only] = targets
   const what = count === 1 && only ? `ticket ${only.number}` : plural(count, 'ticket')
   const problem = useLazyModule(loadProblem, picker === 'problem')
+  const macro = useLazyModule(loadMacro, picker === 'macro')
   const merge = useLazyModule(loadMerge, picker === 'merge')
   const at = (wanted: Picker) => ({ open: picker === wanted, onClose })
 
@@ -86,6 +90,9 @@ export function Pickers({
         onAdd={(tags) => run(addTags(tags))}
       />
       {problem && picker === 'problem' && <problem.ProblemDialog what={what} run={run} onClose={onClose} />}
+      {macro && picker === 'macro' && (
+        <macro.MacroPicker page={{ members, statuses, teams, fields, viewer }} run={run} onClose={onClose} />
+      )}
       {merge && picker === 'merge' && (
         <merge.MergeSeveralDialog ids={targets.map(({ id }) => id)} onClose={onClose} onMerged={onMerged} />
       )}
@@ -99,6 +106,7 @@ export function Pickers({
   )
 }
 
+const loadMacro = () => import('./macro-picker.tsx')
 const loadMerge = () => import('#web/service/tickets/merging/merge-several-dialog.tsx')
 const loadProblem = () => import('#web/service/tickets/problems/problem-dialog.tsx')
 

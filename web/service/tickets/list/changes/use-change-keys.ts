@@ -10,6 +10,7 @@ import {
   Trash2,
   User,
   Users,
+  Zap,
 } from 'lucide-react'
 import {
   type Changeable,
@@ -67,6 +68,7 @@ export function useChangeKeys({
     { id: 'priority', icon: SignalHigh, label: 'Priority', keys: 'P', run: pick('priority') },
     { id: 'tag', icon: Tag, label: 'Tag', keys: 'T', run: pick('tag') },
     ...(canMerge ? [{ id: 'merge' as const, icon: Merge, label: 'Merge', keys: 'M', run: pick('merge') }] : []),
+    { id: 'macro', icon: Zap, label: 'Apply macro…', keys: 'shift+M', run: pick('macro') },
     { id: 'problem', icon: CircleAlert, label: 'Problem', keys: 'shift+P', run: pick('problem') },
     areSolved
       ? { id: 'solve', icon: CircleCheck, label: 'Reopen', keys: 'E', run: change(reopen) }

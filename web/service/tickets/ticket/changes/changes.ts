@@ -38,6 +38,8 @@ type ChangedFields = Pick<
 export type TicketChange = Pick<RowChange<Changeable>, 'done'> & {
   changes: InputOf<typeof changeTickets>['body']['changes']
   preview: (ticket: Changeable) => Partial<ChangedFields>
+  /** The macro that makes the change. */
+  macroId?: string
 }
 
 type Person = Pick<Member, 'id' | 'name' | 'surname' | 'email'>
