@@ -3081,6 +3081,21 @@ create table app.migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table app.note_mentions (
+  workspace_id uuid not null default current_workspace(),
+  message_id uuid not null,
+  member_id uuid not null,
+  constraint note_mentions_pkey PRIMARY KEY (workspace_id, message_id, member_id),
+  constraint note_mentions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint note_mentions_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  constraint note_mentions_workspace_id_message_id_fkey FOREIGN KEY (workspace_id, message_id) REFERENCES messages(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX note_mentions_workspace_id_member_id_idx ON app.note_mentions USING btree (workspace_id, member_id);
+alter table app.note_mentions enable row level security;
+alter table app.note_mentions force row level security;
+create policy owner_passes on app.note_mentions to owner using (true) with check (true);
+create policy workspace_wall on app.note_mentions using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.outgoing_mails (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),

@@ -1248,6 +1248,12 @@ export interface Migrations {
   version: string | null;
 }
 
+export interface NoteMentions {
+  memberId: string;
+  messageId: string;
+  workspaceId: Generated<string>;
+}
+
 export interface OutgoingMails {
   attempts: Generated<number>;
   bouncedAt: string | null;
@@ -1779,6 +1785,7 @@ export interface DB {
   members: Members;
   messages: Messages;
   migrations: Migrations;
+  noteMentions: NoteMentions;
   outgoingMails: OutgoingMails;
   outsideLinks: OutsideLinks;
   pictures: Pictures;
@@ -1905,6 +1912,7 @@ export const columns = {
   "members": ["workspaceId", "id", "email", "name", "surname", "role", "status", "isHrAdmin", "timeZone", "language", "theme", "singleKeys", "notifications", "invitedBy", "invitedAt", "joinedAt", "lastSeenAt", "createdAt", "signature"],
   "messages": ["workspaceId", "id", "ticketId", "seq", "kind", "authorType", "memberId", "customerId", "channel", "bodyHtml", "bodyText", "quotedText", "isAutomatic", "flags", "mailMessageId", "statusAfter", "sendAt", "sentAt", "redactedAt", "createdAt", "waitsAs", "statusIdAfter", "changesAfter", "macro"],
   "migrations": ["name", "checksum", "appliedAt", "version", "allowsOlder"],
+  "noteMentions": ["workspaceId", "messageId", "memberId"],
   "outgoingMails": ["workspaceId", "id", "kind", "recipient", "ticketId", "messageId", "mailMessageId", "content", "state", "attempts", "reason", "nextTryAt", "createdAt", "sentAt", "bouncedAt", "sideMessageId"],
   "outsideLinks": ["workspaceId", "hash", "url", "state", "fault", "status", "failures", "firstSeenAt", "checkedAt", "nextCheckAt"],
   "pictures": ["workspaceId", "fileId", "edge", "mime", "bytes", "tries", "busyUntil", "width", "height", "passedLimit"],

@@ -101,6 +101,8 @@ async function leaveRowsEverywhere(world: World) {
   await as(agent)(listTickets, { query: { order: 'updated-ascending' } })
   await as(agent)(changeTickets, { body: { ids: [ticketId], changes: { priority: 'high', addTags: ['everywhere'] } } })
   await as(agent)(writeMessage, { params: { id: ticketId }, body: { text: 'Copied', cc: ['cc@customer.test'] } })
+  const note = { kind: 'note' as const, text: 'Look', mentions: [world.admin.id] }
+  await as(agent)(writeMessage, { params: { id: ticketId }, body: note })
   await as(agent)(saveDraft, { params: { id: ticketId }, body: { kind: 'reply', html: '<p>Later</p>' } })
   await as(agent)(redactMessage, { params: { id: ticketId, messageId } })
   await inWorkspace(platform.app, world.id, (tx) =>

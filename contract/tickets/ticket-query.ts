@@ -27,7 +27,9 @@ export const ticketQueryKeys = {
   assignee: { label: 'Assignee', type: 'person', hasNone: true },
   team: { label: 'Team', type: 'choice', hasNone: true, choices: [{ value: 'mine', label: 'My teams' }] },
   follower: { label: 'Follower', type: 'person', hasNone: true },
+  mentions: { label: 'Mentioned', type: 'person', hasNone: true },
   requester: { label: 'Requester', type: 'person' },
+  language: { label: 'Language of the requester', type: 'text', hasNone: true },
   company: { label: 'Company', type: 'text', hasNone: true },
   cc: { label: 'CC', type: 'person', hasNone: true },
   tag: { label: 'Tag', type: 'tag', hasNone: true },
@@ -51,7 +53,7 @@ export const ticketQueryKeys = {
 export type TicketQueryKey = keyof typeof ticketQueryKeys
 
 /** Returns whether the values of a key name members. The other keys of people name customers. */
-export const namesMembers = (key: string) => key === 'assignee' || key === 'follower'
+export const namesMembers = (key: string) => ['assignee', 'follower', 'mentions'].includes(key)
 
 type QueriedStatus = Pick<TicketStatus, 'id' | 'name' | 'category' | 'isDefault'>
 

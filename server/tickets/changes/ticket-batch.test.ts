@@ -157,7 +157,7 @@ describe('a batch of tickets', () => {
     await runJobs()
     await owner.query(`update tickets set status = 'closed', closed_at = now() where id = $1`, [ids[2]])
     await owner.query(
-      `create or replace function refuse_second() returns trigger language plpgsql as $$
+      `create function refuse_second() returns trigger language plpgsql as $$
        begin raise exception 'a fault'; end $$`,
     )
     await owner.query(`create trigger refuse_second after insert on history for each row

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
-import { writeMessage } from '#contract/tickets/messages.ts'
-import { changeTicket, createTicket, listTickets, markSpam, trashTicket } from '#contract/tickets/tickets.ts'
+import { redactMessage, writeMessage } from '#contract/tickets/messages.ts'
+import {
+  changeTicket,
+  createTicket,
+  listTickets,
+  markSpam,
+  showTicket,
+  trashTicket,
+} from '#contract/tickets/tickets.ts'
+import { changeCustomer } from '#contract/workspace/customers.ts'
 import { as, ask } from '#test/ask.ts'
 import { newTicket } from '#test/new-ticket.ts'
 import { acme, globex, makeWorkspace, owner, type Person } from '#test/world.ts'
@@ -87,6 +95,42 @@ test('an address finds its requester, and never words of it', async () => {
   expect(await numbersOf(`${mine} requester:${acme.otherCustomer.email}`)).toEqual([])
   expect(await numbersOf(`${mine} requester:olga@customer.test`)).toEqual([])
   expect(await numbersOf(`${mine} requester:OLG`)).toEqual([number])
+})
+
+test('a mention finds the ticket of its note, for who is mentioned and until it is removed', async () => {
+  const { id, number } = await newTicket(acme)
+  const found = (q: string, reader?: Person) => numbersOf(`number:${number} ${q}`, {}, reader)
+  expect(await found('mentions:none')).toEqual([number])
+  const note = { kind: 'note' as const, text: 'Please look', mentions: [acme.admin.id] }
+  const { id: messageId } = await as(acme.agent)(writeMessage, { params: { id }, body: note })
+  expect(await found('mentions:me', acme.admin)).toEqual([number])
+  expect(await found('mentions:me')).toEqual([])
+  expect(await found(`mentions:${acme.admin.id}`)).toEqual([number])
+  expect(await found(`mentions:"${acme.admin.email}"`)).toEqual([number])
+  expect(await found(`mentions:${acme.agent.id}`)).toEqual([])
+  expect(await found('mentions:any -mentions:none')).toEqual([number])
+  await as(acme.admin)(redactMessage, { params: { id, messageId } })
+  expect(await found('mentions:any')).toEqual([])
+})
+
+test('the language of the requester finds tickets, with or without a region', async () => {
+  const world = await makeWorkspace('languages-of-tickets', 'Languages', ['Ola', 'Otto', 'Zora', 'Anne'])
+  const { id, number } = await newTicket(world)
+  const found = async (q: string) =>
+    (await as(world.agent)(listTickets, { query: { q } })).items.map((ticket) => ticket.number)
+  const speak = async (language: string | null) => {
+    const { requester } = await as(world.agent)(showTicket, { params: { id } })
+    await as(world.admin)(changeCustomer, { params: { id: requester.id }, body: { language } })
+  }
+  await speak(null)
+  expect([await found('language:none'), await found('language:de')]).toEqual([[number], []])
+  await speak('de-AT')
+  expect([await found('language:DE'), await found('language:de-at'), await found('language:any')]).toEqual([
+    [number],
+    [number],
+    [number],
+  ])
+  expect([await found('language:d'), await found('language:de-CH'), await found('language!=de')]).toEqual([[], [], []])
 })
 
 test('a phrase is found as a whole, in subject and messages', async () => {

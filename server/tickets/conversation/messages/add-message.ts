@@ -2,7 +2,12 @@ import { type Actor, aboutTicket } from '#contract/events.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import type { By } from '#server/platform/events/subscription.ts'
-import { insertMessage, listFiles, type MessageFlag } from '#server/tickets/conversation/queries/messages.ts'
+import {
+  insertMentions,
+  insertMessage,
+  listFiles,
+  type MessageFlag,
+} from '#server/tickets/conversation/queries/messages.ts'
 import { indexWords } from '#server/tickets/ticket/index-ticket.ts'
 import {
   type Channel,
@@ -48,7 +53,8 @@ export async function addMessage(
   const at = createdAt ? { createdAt, sentAt: createdAt } : { sentAt: now }
   const { attachmentIds, text } = message.text
   const messageId = await insertMessage(tx, { ...messageRow(ticket.id, message), ...at, seq }, attachmentIds)
-  const { kind, isAutomatic = false, hasReached = false, answeredBy, mentions } = message
+  const { kind, isAutomatic = false, hasReached = false, answeredBy, mentions = [] } = message
+  await insertMentions(tx, messageId, mentions)
   const isWaiting = Boolean(message.waitsAs)
   const facts = { kind, isAutomatic, hasReached, isWaiting, answeredBy, mentions }
   const said = { messageId, seq, ...facts, text, fileIds: attachmentIds }

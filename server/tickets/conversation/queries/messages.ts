@@ -21,6 +21,11 @@ export async function insertMessage(tx: WorkspaceTx, message: NewMessageRow, fil
   return id
 }
 
+export async function insertMentions(tx: WorkspaceTx, messageId: string, memberIds: string[]) {
+  const rows = memberIds.map((memberId) => ({ messageId, memberId }))
+  if (rows.length > 0) await tx.insertInto('noteMentions').values(rows).execute()
+}
+
 const messagesOf = (tx: WorkspaceTx, ticketId: string) =>
   tx.selectFrom('messages').select(columns.messages).$castTo<MessageState>().where('ticketId', '=', ticketId)
 

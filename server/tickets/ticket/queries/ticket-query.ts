@@ -166,6 +166,27 @@ const conditions: Record<TicketQueryKey, Compile> = {
       followers(sql`and f.member_id in (${membersNamed(context, value)})`),
     )
   },
+  mentions: (condition, context) => {
+    const mentioned = (
+      which: RawBuilder<unknown>,
+    ) => sql<boolean>`tickets.id in (select m.ticket_id from note_mentions n
+      join messages m on m.workspace_id = ${context.workspaceId} and m.id = n.message_id and m.redacted_at is null
+      where n.workspace_id = ${context.workspaceId} ${which})`
+    return anyValue(ticketQueryKeys, condition, sql`(case when ${mentioned(sql``)} then 1 end)`, (value) =>
+      mentioned(sql`and n.member_id in (${membersNamed(context, value)})`),
+    )
+  },
+  language: (condition, { workspaceId }) => {
+    const language = sql`(select c.language from customers c
+      where c.workspace_id = ${workspaceId} and c.id = tickets.requester_id)`
+    // `de` also finds `de-AT`.
+    return anyValue(ticketQueryKeys, condition, language, ({ text }) => {
+      const wanted = text.toLowerCase()
+      return sql<boolean>`tickets.requester_id in (select c.id from customers c
+        where c.workspace_id = ${workspaceId} and (lower(c.language) = ${wanted}
+          or (c.language is not null and starts_with(lower(c.language), ${`${wanted}-`}))))`
+    })
+  },
   requester: (condition, context) =>
     eitherOf(
       condition.values.map((value) => sql<boolean>`tickets.requester_id in (${customersNamed(context, value)})`),
