@@ -94,7 +94,13 @@ export const Ticket = z.object({
   ),
 })
 
-export const TicketRow = Ticket.extend({ snippet: z.string(), isUnread: z.boolean() })
+export const TicketRow = Ticket.extend({
+  snippet: z.string(),
+  isUnread: z.boolean(),
+  companies: z
+    .array(z.object({ id: Id, name: z.string() }))
+    .describe('Companies of the requester; empty for customers'),
+})
 
 export const TicketGroup = z.object({
   value: z.string().describe('A status, a priority, the id of a member or team, or `none`'),

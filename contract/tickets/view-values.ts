@@ -35,6 +35,7 @@ export const ticketColumns = [
   'number',
   'subject',
   'requester',
+  'company',
   'status',
   'type',
   'assignee',

@@ -229,6 +229,8 @@ test('queries find tickets by the fields of the requester and of their companies
     const answer: Answer = await as(agent)(listTickets, { query: { q } })
     return answer.items?.map(({ id }: Answer) => names[id]).sort() ?? answer
   }
+  const { items: listed }: Answer = await as(agent)(listTickets, { query: { q: 'customer.plan:pro' } })
+  expect(listed).toMatchObject([{ companies: companies.map(({ id, name }) => ({ id, name })) }])
   expect(await matches('customer.plan:pro')).toEqual(['pro'])
   expect(await matches('CUSTOMER.Plan:free,pro')).toEqual(['free', 'pro'])
   expect(await matches('customer.plan:none')).toEqual(['none'])

@@ -13,6 +13,7 @@ import type { App } from '#server/platform/http/platform.ts'
 import { type Admitted, type Call, serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { customerLabelOf } from '#server/tickets/statuses/find-statuses.ts'
+import { listCompaniesOf } from '#server/workspace/companies/list-companies.ts'
 import type { Reader, Call as TicketCall } from './caller.ts'
 import { lockSeenTicket } from './find-ticket.ts'
 import { findTicketCard, type TicketCard } from './queries/lists.ts'
@@ -48,12 +49,19 @@ function shapeTicket(card: TicketCard, reader: Reader, fields: readonly CustomFi
 
 export async function shapeTicketRows(tx: WorkspaceTx, cards: TicketCard[], reader: Reader) {
   const fields = await findFields(tx, 'ticket')
+  const companies = await findCompanies(tx, cards, reader)
   return cards.map((card) => ({
     ...shapeTicket(card, reader, fields),
     snippet: reader.kind === 'customer' ? card.publicSnippet : card.snippet,
     isUnread: card.isUnread,
+    companies: companies.get(card.requester.id) ?? [],
   }))
 }
+
+const findCompanies = async (tx: WorkspaceTx, cards: TicketCard[], { kind }: Reader) =>
+  kind === 'customer' || cards.length === 0
+    ? new Map<string, never>()
+    : listCompaniesOf(tx, [...new Set(cards.map(({ requester }) => requester.id))])
 
 const forTeam = (card: TicketCard) => ({
   ...card,

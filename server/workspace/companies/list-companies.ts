@@ -7,6 +7,7 @@ import { searchQuery } from '#server/search/words/search-words.ts'
 import {
   type CompanyCard,
   findCompanyCard,
+  listCompaniesOf,
   listCompanyCards,
   listPeople,
   listSharing,
@@ -20,6 +21,8 @@ export async function listCompanies(tx: WorkspaceTx, { q, cursor, limit }: Query
   const { shown, next } = cutPage(cards, limit, rowCursor)
   return { items: shown.map(shapeCompany), next }
 }
+
+export { listCompaniesOf }
 
 export async function showCompany(tx: WorkspaceTx, id: string) {
   const card = await findCompanyCard(tx, id)

@@ -50,6 +50,17 @@ async function listCompaniesById(tx: WorkspaceTx, ids: string[]) {
   return (await cardsOf(tx.workspaceId, found).execute(tx)).rows
 }
 
+/** Lists the companies of customers by customer, each in the order of their ids. */
+export async function listCompaniesOf(tx: WorkspaceTx, customerIds: string[]) {
+  const id = tx.workspaceId
+  const { rows } = await sql<{ customerId: string; id: string; name: string }>`
+    select p.customer_id, o.id, o.name from company_people p
+    join companies o on o.workspace_id = ${id} and o.id = p.company_id
+    where p.workspace_id = ${id} and p.customer_id = any(${customerIds}::uuid[])
+    order by o.id`.execute(tx)
+  return Map.groupBy(rows, ({ customerId }) => customerId)
+}
+
 export async function lockCompany(tx: WorkspaceTx, id: string) {
   const locked = await tx.selectFrom('companies').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
   return locked && findCompanyCard(tx, id)

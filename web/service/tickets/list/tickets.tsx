@@ -165,6 +165,8 @@ const touches: Touches<
   'customer-fields.changed': ['search'],
   'company-fields.changed': ['search'],
   'statuses.changed': ['search', 'statuses', 'tickets'],
+  'company.*': ['tickets'],
+  'company-person.*': ['tickets'],
   'teams.changed': ['search', 'teams', 'tickets', 'views'],
   'ticket-view.changed': 'page',
   'ticket-view-settings.changed': ['views'],

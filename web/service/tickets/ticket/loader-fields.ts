@@ -15,6 +15,7 @@ export const ticketRow = ({ requester, ...ticket }: z.output<typeof TicketRow>) 
   ...pick(ticket, ['type', 'channel', 'waitingSince', 'createdAt', 'updatedAt', 'solvedAt', 'isUnread', 'form']),
   ...pick(ticket, ['statusId', 'statusLabel', 'statusColor']),
   requester: requester.name || shownAddress(requester.email),
+  companies: ticket.companies.map(({ name }) => name).join(', '),
 })
 
 export const ticketStatus = (status: TicketStatus) => pick(status, ['id', 'name', 'category', 'color', 'isDefault'])

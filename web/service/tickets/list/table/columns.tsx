@@ -73,6 +73,12 @@ const columnLooks: Record<TicketColumn, Column> = {
     cell: 'requester-cell',
     show: ({ ticket: { requester } }) => requester,
   },
+  company: {
+    label: 'Company',
+    head: 'w-36',
+    cell: quiet,
+    show: ({ ticket: { companies } }) => companies,
+  },
   status: {
     label: 'Status',
     head: 'w-32 max-lg:w-24',
