@@ -75,7 +75,9 @@ function stepsOfAction(action: MacroAction, context: ActionContext, now: Date): 
         },
       ]
     case 'link_to_problem': {
-      const { problem: id, number = 0 } = action
+      const { problem: id, number } = action
+      // No problem is chosen yet.
+      if (number === undefined) return []
       const words = { key: 'problem', label: 'Problem →', value: String(number) }
       return [{ action, ...words, change: linkToProblem({ id, number }) }]
     }
