@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, Id, idParams, line, Nothing, settingsBody, Time } from '#contract/endpoint.ts'
+import { endpoint, Id, idParams, line, Nothing, settingsBody, Time, Whole } from '#contract/endpoint.ts'
 import { File } from '#contract/files/files.ts'
 import { Language } from '#contract/workspace/languages.ts'
 import {
@@ -60,7 +60,7 @@ const Action = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('link_to_problem'),
     problem: Id.describe('The problem that the ticket becomes an incident of'),
-    number: z.int().optional().describe('The number of the problem. The answer has it, a request need not'),
+    number: Whole.positive().optional().describe('The number of the problem. The answer has it, a request need not'),
   }),
 ])
 export type MacroAction = z.output<typeof Action>
