@@ -16,6 +16,7 @@ type Props = {
 export const DialogForm = ({ label, cancelLabel = 'Cancel', note, busy, ref, onClose, onSubmit, children }: Props) => (
   <form
     ref={ref}
+    data-asks-before-closing
     noValidate
     onSubmit={(event) => {
       event.preventDefault()

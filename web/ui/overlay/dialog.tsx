@@ -1,6 +1,6 @@
 import { DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -16,15 +16,52 @@ type DialogProps = {
   children: ReactNode
 }
 
-export const Dialog = ({ open, onClose, title, size = 'sm', initialFocus, children }: DialogProps) => (
-  <Modal open={open} onClose={onClose} initialFocus={initialFocus} placement="middle" className={widths[size]}>
-    <div className="flex items-start justify-between gap-3 px-5 pt-5 pb-1">
-      <DialogTitle className="text-title font-semibold">{title}</DialogTitle>
-      <IconButton icon={X} label="Close" keys="esc" className="-mt-0.5 -mr-1.5" onClick={onClose} />
-    </div>
-    {children}
-  </Modal>
-)
+/** A dialog. After somebody typed in its `DialogForm`, Escape, Close and a click beside it ask first. */
+export function Dialog({ open, onClose, title, size = 'sm', initialFocus, children }: DialogProps) {
+  const hasTyped = useRef(false)
+  const [isAsking, setAsking] = useState(false)
+  useLayoutEffect(() => {
+    if (open) return
+    hasTyped.current = false
+    setAsking(false)
+  }, [open])
+  const close = () => (hasTyped.current ? setAsking(true) : onClose())
+  return (
+    <Modal open={open} onClose={close} initialFocus={initialFocus} placement="middle" className={widths[size]}>
+      <div className="flex items-start justify-between gap-3 px-5 pt-5 pb-1">
+        <DialogTitle className="text-title font-semibold">{title}</DialogTitle>
+        <IconButton icon={X} label="Close" keys="esc" className="-mt-0.5 -mr-1.5" onClick={close} />
+      </div>
+      <div
+        className="contents"
+        onInput={({ target, currentTarget }) => {
+          hasTyped.current ||= isTyping(target, currentTarget)
+        }}
+      >
+        {children}
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          open
+          onClose={() => setAsking(false)}
+          title="Close without saving?"
+          cancelLabel="Keep editing"
+          confirmLabel="Discard changes"
+          onConfirm={onClose}
+        >
+          What you typed is not saved yet and would be lost.
+        </ConfirmDialog>
+      )}
+    </Modal>
+  )
+}
+
+// Searching and confirming is no change that can be lost. React also reports events of a dialog opened from this one.
+const isTyping = (target: EventTarget, dialog: HTMLElement) =>
+  target instanceof HTMLElement &&
+  dialog.contains(target) &&
+  target.closest('[data-asks-before-closing]') !== null &&
+  !target.matches('[type=search], [role=combobox]')
 
 const widths = { sm: 'max-w-110', md: 'max-w-130', wide: 'max-w-180', lg: 'max-w-220' }
 

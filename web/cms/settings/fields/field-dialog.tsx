@@ -67,7 +67,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
     else saving.write()
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form ref={form} data-asks-before-closing onSubmit={submit} noValidate>
       <DialogBody>
         {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
         {report ? (

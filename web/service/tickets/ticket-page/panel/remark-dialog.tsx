@@ -36,7 +36,7 @@ export function RemarkDialog({ article, ticketId, onClose }: Props) {
 
   return (
     <Dialog open onClose={onClose} title="What is wrong with this article?">
-      <form onSubmit={submit} noValidate>
+      <form data-asks-before-closing onSubmit={submit} noValidate>
         <DialogBody>
           <Field
             label={article.title}
