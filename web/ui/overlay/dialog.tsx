@@ -1,6 +1,6 @@
 import { DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -17,21 +17,30 @@ type DialogProps = {
 }
 
 /** A dialog. After somebody typed in its `DialogForm`, Escape, Close and a click beside it ask first. */
-export function Dialog({ open, onClose, title, size = 'sm', initialFocus, children }: DialogProps) {
+export function Dialog({ open, onClose, children, ...rest }: DialogProps) {
   const hasTyped = useRef(false)
+  const focused = useRef<HTMLElement>(null)
   const [isAsking, setAsking] = useState(false)
   useLayoutEffect(() => {
     if (open) return
     hasTyped.current = false
     setAsking(false)
   }, [open])
-  const close = () => (hasTyped.current ? setAsking(true) : onClose())
+  // Headless UI does not return the focus from a dialog to the dialog around it.
+  useEffect(() => {
+    if (!isAsking) return
+    const typedIn = focused.current
+    return () => void setTimeout(() => typedIn?.focus())
+  }, [isAsking])
+
+  function close() {
+    if (!hasTyped.current) return onClose()
+    focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setAsking(true)
+  }
+
   return (
-    <Modal open={open} onClose={close} initialFocus={initialFocus} placement="middle" className={widths[size]}>
-      <div className="flex items-start justify-between gap-3 px-5 pt-5 pb-1">
-        <DialogTitle className="text-title font-semibold">{title}</DialogTitle>
-        <IconButton icon={X} label="Close" keys="esc" className="-mt-0.5 -mr-1.5" onClick={close} />
-      </div>
+    <DialogFrame {...rest} open={open} onClose={close}>
       <div
         className="contents"
         onInput={({ target, currentTarget }) => {
@@ -40,21 +49,29 @@ export function Dialog({ open, onClose, title, size = 'sm', initialFocus, childr
       >
         {children}
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          open
-          onClose={() => setAsking(false)}
-          title="Close without saving?"
-          cancelLabel="Keep editing"
-          confirmLabel="Discard changes"
-          onConfirm={onClose}
-        >
-          What you typed is not saved yet and would be lost.
-        </ConfirmDialog>
-      )}
-    </Modal>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Close without saving?"
+        cancelLabel="Keep editing"
+        confirmLabel="Discard changes"
+        onConfirm={onClose}
+      >
+        What you typed is not saved yet and would be lost.
+      </ConfirmDialog>
+    </DialogFrame>
   )
 }
+
+const DialogFrame = ({ open, onClose, title, size = 'sm', initialFocus, children }: DialogProps) => (
+  <Modal open={open} onClose={onClose} initialFocus={initialFocus} placement="middle" className={widths[size]}>
+    <div className="flex items-start justify-between gap-3 px-5 pt-5 pb-1">
+      <DialogTitle className="text-title font-semibold">{title}</DialogTitle>
+      <IconButton icon={X} label="Close" keys="esc" className="-mt-0.5 -mr-1.5" onClick={onClose} />
+    </div>
+    {children}
+  </Modal>
+)
 
 // Searching and confirming is no change that can be lost. React also reports events of a dialog opened from this one.
 const isTyping = (target: EventTarget, dialog: HTMLElement) =>
@@ -109,7 +126,7 @@ export function ConfirmDialog({
   const cancel = useRef<HTMLButtonElement>(null)
   const [typed, setTyped] = useState('')
   return (
-    <Dialog open={open} onClose={onClose} title={title} initialFocus={typeToConfirm ? undefined : cancel}>
+    <DialogFrame open={open} onClose={onClose} title={title} initialFocus={typeToConfirm ? undefined : cancel}>
       <DialogBody>
         <div className="text-ink-2">{children}</div>
         {typeToConfirm && (
@@ -132,6 +149,6 @@ export function ConfirmDialog({
           {confirmLabel}
         </Button>
       </DialogFooter>
-    </Dialog>
+    </DialogFrame>
   )
 }
