@@ -12,13 +12,13 @@ const event = <const E extends EventDeclaration>(declared: E): E => declared
 
 type Fields = typeof ticketFields
 type FieldEvents = {
-  [F in Exclude<keyof Fields, 'assignee' | 'team' | 'customFields' | 'statusId'> as `${F}.changed`]: {
+  [F in Exclude<keyof Fields, 'assignee' | 'team' | 'customFields' | 'statusId' | 'tags'> as `${F}.changed`]: {
     isHistory: true
     old: Fields[F]
     new: Fields[F]
   }
 }
-const { assignee: _, team: _team, customFields: _values, statusId: _status, ...plainFields } = ticketFields
+const { assignee: _, team: _team, customFields: _values, statusId: _status, tags: _tags, ...plainFields } = ticketFields
 const fieldEvents = Object.fromEntries(
   Object.entries(plainFields).map(([field, value]) => [
     `${field}.changed`,
@@ -30,6 +30,8 @@ const fieldEvents = Object.fromEntries(
 const Named = z.object({ id: Id, name: z.string() })
 const Person = Named.nullable()
 const MarkedAt = z.string().nullable()
+/** Older tags may contain a comma. */
+const OlderTags = z.array(z.string())
 const mark = { isHistory: true, old: MarkedAt, new: MarkedAt } as const
 const aboutMessage = event({ isHistory: true, new: z.object({ messageId: Id }) })
 const otherTicket = event({ isHistory: true, new: z.object({ id: Id, number: z.int() }) })
@@ -56,6 +58,7 @@ export const ticketEvents = {
     }),
   }),
   ...fieldEvents,
+  'tags.changed': event({ isHistory: true, old: OlderTags, new: OlderTags }),
   'assignee.changed': event({ isHistory: true, old: Person, new: Person }),
   'team.changed': event({ isHistory: true, old: Named.nullable(), new: Named.nullable() }),
   'custom-field.changed': event({ isHistory: true, old: CustomValueInEvent, new: CustomValueInEvent }),

@@ -25,7 +25,10 @@ export const linkRefusals = {
     status: 409,
     text: 'A problem cannot be an incident of another problem. Change the type of the ticket first.',
   },
-  'too-many-incidents': { status: 409, text: `A problem can have at most ${mostIncidents} incidents` },
+  'too-many-incidents': {
+    status: 409,
+    text: `A problem can have at most ${mostIncidents.toLocaleString('en')} incidents`,
+  },
 } as const
 
 const LinkedTicket = Ticket.pick({

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Batch, cancelBatch, showBatch, undoBatch } from '#contract/bulk/batches.ts'
 import { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
 import { listMessages, redactMessage } from '#contract/tickets/messages.ts'
@@ -165,7 +165,10 @@ describe('a batch of tickets', () => {
     try {
       const started = await start({ change: { priority: 'high' }, ids }, world.agent)
       // A fault on the server is tried three times.
-      for (const laterSeconds of [0, 10, 10]) await runJobs({ laterSeconds })
+      await vi.waitFor(async () => {
+        await runJobs({ laterSeconds: 30 })
+        expect(await as(world.agent)(showBatch, { params: { id: started.id } })).toMatchObject({ state: 'done' })
+      }, 30_000)
       expect(await finish(started, world.agent)).toMatchObject({ state: 'done', done: 5, failed: 2 })
     } finally {
       await owner.query('drop trigger refuse_second on history; drop function refuse_second()')
