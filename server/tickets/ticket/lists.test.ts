@@ -140,6 +140,16 @@ test('a bare number finds that ticket before all that mention it', async () => {
   expect((await idsOf({ q: String(number) }))[0]).toBe(id)
 })
 
+test('a number beside conditions finds that ticket if the conditions hold', async () => {
+  const named = await newTicket(acme)
+  const other = await newTicket(acme, { text: `As in ticket ${named.number}` })
+  expect(await idsOf({ q: `status<closed ${named.number}` }, agent)).toEqual([named.id, other.id])
+  expect(await idsOf({ q: `#${named.number} status:new` }, agent)).toEqual([named.id, other.id])
+  expect(await idsOf({ q: `${named.number} status:closed` }, agent)).toEqual([])
+  expect(await idsOf({ q: `${named.number} ticket` }, agent)).toEqual([other.id])
+  expect(await idsOf({ q: `status<closed ${named.number}` }, globex.agent)).not.toContain(named.id)
+})
+
 test('pages of what was found have every ticket once', async () => {
   const tickets = await Promise.all(
     Array.from({ length: 5 }, (_, at) => newTicket(acme, { subject: `Pangolin ${at}` })),

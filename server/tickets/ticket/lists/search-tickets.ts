@@ -1,4 +1,4 @@
-import type { QueryNode } from '#contract/search/query.ts'
+import { type QueryNode, takeWords } from '#contract/search/query.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Cursor, readCursor, writeCursor } from '#server/search/words/cursor.ts'
@@ -14,6 +14,7 @@ import {
 import { searchTickets, searchVisibleTickets } from '#server/tickets/ticket/queries/search.ts'
 import { findIdByNumber } from '#server/tickets/ticket/queries/tickets.ts'
 import type { Page, ViewQuery } from './list-tickets.ts'
+import { isEverything } from './read-ticket-query.ts'
 
 /** Maximum number of hits that each round reads. The first hundred hits usually fill a page. */
 const rounds = [100, 300, 600, 1000]
@@ -21,26 +22,42 @@ const rounds = [100, 300, 600, 1000]
 type Search = {
   /** A tsquery. */
   words: string
-  /** The number of a ticket, if the text is one. */
-  number: number | null
+  /** The number of a ticket, if the words are one. */
+  number: SearchedNumber | null
+}
+type SearchedNumber = {
+  number: number
+  /** True if the search has no other condition. The ticket is then found outside the view, too. */
+  isAlone: boolean
 }
 type SearchPage = TicketFilter & Pick<ViewQuery, 'cursor' | 'limit'>
 
-/** Returns the ticket number that is the whole text of a search, such as `1234` or `#1234`. */
-export const numberIn = (node: QueryNode): number | null =>
-  node.kind === 'words' && !node.isPhrase ? Number(/^#?(\d{1,9})$/.exec(node.text)?.[1] ?? 0) || null : null
+/** Returns the ticket number that is the only word of a search, such as `1234`, or `#1234` in `status:open #1234`. */
+export function numberIn(node: QueryNode): SearchedNumber | null {
+  const [words, others] = takeWords(node)
+  const [word] = words
+  const number = words.length === 1 && !word!.isPhrase ? Number(/^#?(\d{1,9})$/.exec(word!.text)?.[1] ?? 0) : 0
+  return number ? { number, isAlone: isEverything(others) } : null
+}
 
 /** Searches a view, latest change first. A ticket with the searched number comes first, even outside the view. */
 export async function searchInView(tx: WorkspaceTx, reader: Reader, asked: SearchPage, search: Search): Promise<Page> {
-  const named = asked.cursor ? [] : await findNamed(tx, reader, search)
+  const named = asked.cursor ? [] : await findNamed(tx, reader, asked, search)
   const found = await findByWords(tx, reader, asked, search.words)
   const others = found.cards.filter(({ id }) => id !== named[0]?.id)
   return { cards: [...named, ...others], next: found.next }
 }
 
-async function findNamed(tx: WorkspaceTx, reader: Reader, { number }: Search): Promise<TicketCard[]> {
-  const named = number ? await findIdByNumber(tx, number, reader) : undefined
-  const card = named && (await findTicketCard(tx, reader, named.id))
+async function findNamed(
+  tx: WorkspaceTx,
+  reader: Reader,
+  filter: TicketFilter,
+  { number: searched }: Search,
+): Promise<TicketCard[]> {
+  const named = searched ? await findIdByNumber(tx, searched.number, reader) : undefined
+  if (!named || !searched) return []
+  const isFound = searched.isAlone || (await listIdsInView(tx, reader, [named.id], filter)).length > 0
+  const card = isFound && (await findTicketCard(tx, reader, named.id))
   return card ? [card] : []
 }
 
@@ -77,7 +94,7 @@ export async function searchIdsInView(
   filter: TicketFilter,
   { limit, ...search }: Search & { limit: number },
 ): Promise<string[]> {
-  const ids = (await findNamed(tx, reader, search)).map(({ id }) => id)
+  const ids = (await findNamed(tx, reader, filter, search)).map(({ id }) => id)
   let before: Cursor | undefined
   for (let reads = 0; reads < mostReads; reads += 1) {
     const found = await searchTickets(tx, { words: search.words, before, most: findsAtOnce })

@@ -45,7 +45,8 @@ export async function loader({ context, request, params: { ticketGuidId: id } }:
     isAhead: () => false,
     ...ticketParts(context.get(api), id),
   })
-  if (parts.ticket?.mergedInto) throw redirect(ticketHref(parts.ticket.mergedInto.id))
+  // A ticket that is loaded ahead is not opened yet, so the list stays.
+  if (parts.ticket?.mergedInto && !isLoadAhead(request)) throw redirect(ticketHref(parts.ticket.mergedInto.id))
   return parts
 }
 
@@ -66,7 +67,7 @@ export async function clientLoader({ request, params, serverLoader }: Route.Clie
 /** Loads a ticket before it is opened. Ignores errors, because opening the ticket reports them. */
 async function loadAhead(id: string, serverLoader: Route.ClientLoaderArgs['serverLoader']) {
   const page = await serverLoader().catch(() => null)
-  if (page) storePreloaded(id, page)
+  if (page && !page.ticket.mergedInto) storePreloaded(id, page)
   return page!
 }
 
