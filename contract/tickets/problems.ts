@@ -120,7 +120,10 @@ export const replyToIncidents = endpoint({
       ),
   }),
   answer: Batch,
-  refusals: [...startRefusals, 'not-a-problem', 'problem-not-solved', 'ticket-in-trash', 'nothing-to-say'],
+  refusals: [
+    ...startRefusals,
+    ...(['not-a-problem', 'problem-not-solved', 'ticket-in-trash', 'nothing-to-say', 'variables-unfilled'] as const),
+  ],
 })
 
 export const ToldCustomer = z.object({

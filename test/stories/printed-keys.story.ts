@@ -177,7 +177,10 @@ test('every key that is printed does something, wherever the focus is', async ({
     await expectPrintedKeysWork(page, pages.tickets)
     await expectPrintedKeysWork(page, pages.tickets, () => page.keyboard.press('j'))
   })
-  await test.step('a ticket', () => expectPrintedKeysWork(page, pages.ticket))
+  await test.step('a ticket', () =>
+    expectPrintedKeysWork(page, pages.ticket, () =>
+      expect(page.locator('main [contenteditable=true]').first()).toBeVisible(),
+    ))
   await test.step('the editor of an article', () => expectPrintedKeysWork(page, pages.article))
   await test.step('the editor of an entry', () => expectPrintedKeysWork(page, pages.entry))
   await test.step('the media library', () => expectPrintedKeysWork(page, pages.media))

@@ -34,13 +34,14 @@ export async function cleanTexts(
 }
 
 type Filled = { language: string; html: string; unfilled: string[] }
+export type Filler = (incident: IncidentFacts, texts: ReplyTexts) => Filled
 
 /** Returns a function that writes the reply for an incident: in the language of its customer, with all variables. */
 export async function findFiller(
   tx: WorkspaceTx,
   platform: Pick<Platform, 'settings'>,
   memberId: string,
-): Promise<(incident: IncidentFacts, texts: ReplyTexts) => Filled> {
+): Promise<Filler> {
   const workspace = await findTextContext(tx)
   const author = await findAuthor(tx, memberId)
   const ticketFields = await findFields(tx, 'ticket')

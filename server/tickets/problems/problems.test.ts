@@ -238,11 +238,17 @@ describe('a reply to all incidents', () => {
   })
 
   test('needs a known variable, a value for each variable, and a problem', async () => {
-    const { problem, incidents } = await newProblem(['Tom'])
+    const { problem, requesters, incidents } = await newProblem(['Tom'])
     expect(await reply(problem.id, { words: '<p>{{customer.nickname}}</p>' })).toMatchObject({
       fields: { text: expect.stringContaining('no variable') },
     })
     expect(await reply(problem.id, { words: '<p> </p>' })).toMatchObject({ code: 'nothing-to-say' })
+    await as(agent)(changeCustomer, { params: { id: requesters[0]!.id }, body: { name: '' } })
+    expect(await reply(problem.id, { words: '<p>Hi {{customer.first_name}}</p>' })).toMatchObject({
+      code: 'variables-unfilled',
+      detail: expect.stringContaining(`{{customer.first_name}} in ${incidents[0]!.number}.`),
+    })
+    expect(await repliesOf(incidents[0]!.id)).toEqual([])
     const version = 'x'
     expect(await reply(incidents[0]!.id, { tickets: [{ id: incidents[0]!.id, version }] })).toMatchObject({
       code: 'not-a-problem',

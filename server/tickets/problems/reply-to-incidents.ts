@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BodyOf, Id } from '#contract/endpoint.ts'
+import { type BodyOf, Id, Time } from '#contract/endpoint.ts'
 import { aboutTicket } from '#contract/events.ts'
 import { unfilledWords } from '#contract/tickets/macro-variables.ts'
 import {
@@ -18,11 +18,12 @@ import { holdReply, withdrawReply } from '#server/tickets/conversation/replies/s
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
 import { findSeenTicket, lockSeenTicket, lockTickets } from '#server/tickets/ticket/find-ticket.ts'
-import { cleanTexts, findFiller } from './fill-text.ts'
+import { cleanTexts, type Filler, findFiller, type ReplyTexts } from './fill-text.ts'
 import { findIncidentToAnswer, refuseReplies } from './find-recipients.ts'
 import {
   findReply,
   findReplyTicket,
+  type IncidentFacts,
   insertReply,
   insertReplyTickets,
   listIncidentFacts,
@@ -37,7 +38,12 @@ const holdMsPerReply = 50
 /** Writes a held reply to each incident. The undo takes back the replies that are not sent. */
 export const incidentReplies = batchKind({
   name: 'incident-replies',
-  input: z.object({ replyId: Id, kind: z.enum(incidentReplyKinds), problem: z.object({ id: Id, number: z.int() }) }),
+  input: z.object({
+    replyId: Id,
+    kind: z.enum(incidentReplyKinds),
+    problem: z.object({ id: Id, number: z.int() }),
+    sendAt: Time,
+  }),
   needs: ['service'],
   label: labelIncident,
   async change({ tx, caller, platform }, id, { replyId }) {
@@ -79,18 +85,20 @@ async function labelIncident(tx: WorkspaceTx, id: string): Promise<string> {
 }
 
 export async function replyToIncidents(
-  { tx, caller }: MemberCall,
+  { tx, caller, platform }: MemberCall,
   id: string,
   { kind, tickets, ...written }: BodyOf<typeof contract>,
 ) {
   const problem = await lockSeenTicket(tx, id, caller)
   refuseReplies(problem, kind)
   const texts = await cleanTexts(tx, written)
+  const ids = tickets.map((ticket) => ticket.id)
+  refuseUnfilled(await listIncidentFacts(tx, id, ids), await findFiller(tx, platform, caller.id), texts)
   const sendAt = new Date(Date.now() + holdMs + holdMsPerReply * tickets.length).toISOString()
   const round = problem.reopenCount
   const replyId = await insertReply(tx, { problemId: id, kind, memberId: caller.id, ...texts, round, sendAt })
   await insertReplyTickets(tx, replyId, tickets)
-  const input = { replyId, kind, problem: { id, number: problem.number } }
+  const input = { replyId, kind, problem: { id, number: problem.number }, sendAt }
   // The order of the ids is the order of the locks, so that two batches cannot deadlock.
   const subjectIds = tickets.map((ticket) => ticket.id).toSorted()
   const batch = await startBatch(tx, caller.id, { kind: incidentReplies, input, subjectIds })
@@ -103,6 +111,20 @@ export async function replyToIncidents(
   })
   return showBatch(tx, batch)
 }
+
+/** Refuses a text with a variable that has no value for one of the tickets, so that the person can mend the text. */
+function refuseUnfilled(incidents: IncidentFacts[], fill: Filler, texts: ReplyTexts) {
+  const lacking = incidents.map((incident) => ({ ...incident, ...fill(incident, texts) })).filter(isUnfilled)
+  if (lacking.length === 0) return
+  const keys = [...new Set(lacking.flatMap(({ unfilled }) => unfilled))].map((key) => `{{${key}}}`).join(', ')
+  const numbers = lacking.slice(0, mostNamed).map(({ number }) => number)
+  const others = lacking.length > mostNamed ? ` and ${lacking.length - mostNamed} more` : ''
+  throw new Refusal('variables-unfilled', {
+    detail: `There is no value for ${keys} in ${numbers.join(', ')}${others}. Write a fallback, such as {{customer.first_name | "there"}}, or the words instead. Nothing was sent.`,
+  })
+}
+const mostNamed = 5
+const isUnfilled = ({ unfilled }: { unfilled: string[] }) => unfilled.length > 0
 
 /** Returns what incidents would get. Tickets that are no incidents of the problem are left out. */
 export async function previewReplies(

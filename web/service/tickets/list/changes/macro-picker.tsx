@@ -27,7 +27,9 @@ export function MacroPicker({ page, run, onClose }: Props) {
     if (answer.missing) return tell(`${title} cannot be applied. ${answer.missing}.`)
     const steps = stepsOf(answer.actions, { ...page, timeZone }, new Date())
     if (steps.length === 0) return tell(`${title} changes nothing on a ticket. Its text is sent only from a ticket.`)
-    run({ ...joinSteps(steps, title), macroId: id })
+    const joined = joinSteps(steps, title)
+    const done = hasText(answer) ? `${joined.done}. Its text was not sent` : joined.done
+    run({ ...joined, done, macroId: id })
   }
 
   return <MacroPalette preview={(id) => <ChangesView id={id} page={page} />} onChoose={choose} onClose={onClose} />
@@ -41,7 +43,6 @@ function ChangesView({ id, page }: { id: string; page: Page }) {
 
 function Changes({ macro, page }: { macro: Macro; page: Page }) {
   const { timeZone } = useSite()
-  const hasText = macro.text !== '' || Object.keys(macro.texts).length > 0 || macro.attachments.length > 0
   return (
     <div className="grid gap-3">
       <MacroPreview
@@ -51,10 +52,13 @@ function Changes({ macro, page }: { macro: Macro; page: Page }) {
         steps={stepsOf(macro.actions, { ...page, timeZone }, new Date())}
         language=""
       />
-      {hasText && <p className="text-ink-2">The text of the macro is not sent.</p>}
+      {hasText(macro) && <p className="text-ink-2">The text of the macro is not sent.</p>}
     </div>
   )
 }
+
+const hasText = ({ text, texts, attachments }: Macro) =>
+  text !== '' || Object.keys(texts).length > 0 || attachments.length > 0
 
 const readMacro = (id: string, signal?: AbortSignal) =>
   ask<typeof showMacro>('GET', '/api/v1/macros/:id', { params: { id }, signal })
