@@ -1,4 +1,5 @@
 import { type FieldOwner, mostCustomValueBytes } from '#contract/fields/custom-field-values.ts'
+import type { Field } from '#contract/fields/fields.ts'
 import { isSameValue } from '#contract/is-same.ts'
 import { checkValue, findFaults, type Values } from '#server/fields/values/check-values.ts'
 import { isEmpty } from '#server/fields/values/components.ts'
@@ -17,14 +18,37 @@ const anyLanguage = { language: '', first: '' }
 
 /** Returns the values by key that the reader can see. A field without a value is null. */
 export function renderCustomValues(fields: readonly CustomField[], values: Values, reader: Person): Values {
+  const { read, empty } = readFieldsOf(fields, reader)
+  // Most fields of a long list have no value, so these are rendered once for all rows.
+  return {
+    ...empty,
+    ...render(
+      read.filter(({ slot }) => slot in values),
+      values,
+    ),
+  }
+}
+
+type ReadFields = { read: readonly Field[]; empty: Values }
+const readFields = { team: new WeakMap<object, ReadFields>(), customer: new WeakMap<object, ReadFields>() }
+
+function readFieldsOf(fields: readonly CustomField[], reader: Person): ReadFields {
+  const known = readFields[reader.kind === 'customer' ? 'customer' : 'team']
+  const found = known.get(fields)
+  if (found) return found
   const read = fields.filter((field) => isReadBy(field, reader)).map((field) => asField(field))
-  return renderValues(
+  const made = { read, empty: render(read, {}) }
+  known.set(fields, made)
+  return made
+}
+
+const render = (read: readonly Field[], values: Values): Values =>
+  renderValues(
     read,
     settleValues(read, { shared: values, languages: {} }, anyLanguage, noComponents),
     noComponents,
     () => null,
   )
-}
 
 /**
  * Returns the stored values after a change. Refuses values that do not fit, and keys that the caller cannot write.
