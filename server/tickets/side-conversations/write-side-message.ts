@@ -27,7 +27,7 @@ import {
 } from './queries.ts'
 import { recordMessage, recordReopening } from './record-messages.ts'
 
-type Written<B> = Omit<B, 'html' | 'text'> & { clean: CleanText }
+type WithCleanText<B> = Omit<B, 'html' | 'text'> & { clean: CleanText }
 
 const noText: NewText = { html: '', text: '', quotedText: null, attachmentIds: [] }
 
@@ -35,7 +35,7 @@ const noText: NewText = { html: '', text: '', quotedText: null, attachmentIds: [
 export async function startSideConversation(
   call: MemberCall,
   ticketId: string,
-  { to, subject, messageId, sendAt, clean, attachments }: Written<BodyOf<typeof startContract>>,
+  { to, subject, messageId, sendAt, clean, attachments }: WithCleanText<BodyOf<typeof startContract>>,
 ) {
   const { tx, caller } = call
   const ticket = await lockForTeam(tx, ticketId, caller)
@@ -63,7 +63,7 @@ async function refuseUnforwardable(tx: WorkspaceTx, { id }: TicketState, message
 export async function writeSideMessage(
   call: MemberCall,
   id: string,
-  { to, sendAt, clean, attachments }: Written<BodyOf<typeof writeContract>>,
+  { to, sendAt, clean, attachments }: WithCleanText<BodyOf<typeof writeContract>>,
 ) {
   const { tx, caller } = call
   const locked = await lockSideConversation(tx, id)
