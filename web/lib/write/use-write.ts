@@ -62,10 +62,10 @@ function useTellOutcome<Input, Answer>(
     else if (note) showToast({ icon: Undo2, text: note })
   }
 
-  return async ({ answer, problem }: Outcome<Answer>, input: Input) => {
+  return ({ answer, problem }: Outcome<Answer>, input: Input) => {
     if (problem && tellsProblem) tellProblem(problem)
-    if (problem) await onProblem?.(problem, input)
-    if (answer === undefined) return
+    const following = problem && onProblem?.(problem, input)
+    if (answer === undefined) return following
     const toast = done?.(answer, input)
     const action = undo && { label: 'Undo', onAct: () => takeBack(answer, input) }
     if (toast) showToast({ action, ...(typeof toast === 'string' ? { text: toast } : toast) })

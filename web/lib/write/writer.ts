@@ -60,7 +60,9 @@ export function createWriter<Input, Answer>(
     entry.isAnswered = true
     // Ends the pending state before the reload of the page, so that the person can try again at once.
     if (outcome.problem) end(outcome.problem)
-    await stepsOfNow().onOutcome(outcome, input)
+    const following = stepsOfNow().onOutcome(outcome, input)
+    // Without a wait, a navigation that `onOutcome` starts and the reload are one step of the router.
+    if (following) await following
     // A refusal may result from a change by another person, so the page is reloaded. After a lost connection (status
     // 0), it is not.
     if (outcome.problem?.status !== 0) await stepsOfNow().readAgain()
