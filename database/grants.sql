@@ -53,7 +53,7 @@ do $$ begin
   end if;
 end $$;
 grant select, update on app.service_settings to :app;
-grant select, update (name, time_zone, accent_color, logo_file_id, languages, plain_slugs) on app.workspaces to :app;
+grant select, update (name, time_zone, accent_color, logo_file_id, languages, plain_slugs, definitions_revision) on app.workspaces to :app;
 
 -- Visitors see what is published for everybody. No row is hidden from them by a condition of a query alone.
 grant select on app.knowledge_bases, app.categories, app.published_texts, app.archived_texts, app.article_sections,
@@ -86,7 +86,7 @@ end $$;
 grant select (workspace_id, language, slug, article_id) on app.article_slugs to :reader;
 grant select (workspace_id, slug, category_id) on app.former_category_slugs to :reader;
 grant select (workspace_id, path, article_id, category_id, is_pattern) on app.redirects to :reader;
-grant select (id, languages, plain_slugs) on app.workspaces to :reader;
+grant select (id, languages, plain_slugs, definitions_revision) on app.workspaces to :reader;
 -- Of the content, visitors see published entries and their models, never a draft.
 grant select on app.content_spaces, app.content_models, app.content_categories, app.content_published, app.content_keys, app.content_ranks,
   app.content_slugs to :reader;

@@ -86,6 +86,15 @@ CREATE OR REPLACE FUNCTION app.current_workspace()
 AS $function$ select nullif(current_setting('app.workspace_id', true), '')::uuid $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.definitions_revision()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ begin
+  return (select w.definitions_revision from app.workspaces w where w.id = app.current_workspace());
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.end_sessions_of(member uuid)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -3959,6 +3968,7 @@ create table app.workspaces (
   languages text[] not null default '{en}'::text[],
   suspended_at timestamp with time zone,
   plain_slugs text[] not null default '{}'::text[],
+  definitions_revision bigint not null default 0,
   constraint workspaces_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint workspaces_domain_check CHECK ((domain ~ '^[a-z0-9]([a-z0-9-]{1,38}[a-z0-9])$'::text)),
   constraint workspaces_domain_key UNIQUE (domain),

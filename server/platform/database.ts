@@ -5,6 +5,7 @@ import { isSame } from '#contract/is-same.ts'
 import type { Scope } from '#contract/scopes.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Database, Seen } from './database/connect.ts'
+import { definitionsOf, keepDefinitions } from './database/definitions.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outages/outage.ts'
 import { refuseSuspended } from './database/suspension.ts'
 import { Transaction } from './database/transaction.ts'
@@ -117,10 +118,12 @@ function enter<E extends Row, T>(
   options?: TransactionOptions,
 ): Promise<T> {
   let stale: Seen | undefined
-  const run: Run<T, E> = (client, entered) => {
+  const run: Run<T, E> = (client, { entered, revision }) => {
     if (entered?.isStale) stale = seen?.(entered)
     const { workspaceId } = entered ?? {}
-    const tx = workspaceId ? new WorkspaceTx(client, db, workspaceId) : new Transaction(client, db, '')
+    const tx = workspaceId
+      ? new WorkspaceTx(client, db, workspaceId, { definitions: definitionsAt(workspaceId, revision) })
+      : new Transaction(client, db, '')
     // `begin` is async, so that an error for a presumed caller becomes a rejection. The reading can ignore this
     // rejection.
     const begin = async () => work(tx, entered)
@@ -137,8 +140,8 @@ export const inWorkspace = <T>(
   work: (tx: WorkspaceTx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> => {
-  const run: Run<T, never> = (client) => {
-    const tx = new WorkspaceTx(client, db, workspaceId)
+  const run: Run<T, never> = (client, { revision }) => {
+    const tx = new WorkspaceTx(client, db, workspaceId, { definitions: definitionsAt(workspaceId, revision) })
     return { tx, working: work(tx) }
   }
   return transact(db, `select wall_into(${literal(workspaceId)})`, run, options)
@@ -158,7 +161,7 @@ export async function withinWorkspace<T>(
 ): Promise<T> {
   const isThere = outer.workspaceId === workspaceId
   if (!isThere) await outer.client.query(`select wall_into(${literal(workspaceId)})`)
-  const tx = new WorkspaceTx(outer.client, outer.database, workspaceId, outer.afterwards)
+  const tx = new WorkspaceTx(outer.client, outer.database, workspaceId, { afterwards: outer.afterwards })
   try {
     const result = await work(tx)
     for (const last of tx.beforeEnd) await last()
@@ -180,7 +183,7 @@ export async function withinWorkspace<T>(
 export async function inSavepoint<T>(outer: WorkspaceTx, work: (tx: WorkspaceTx) => Promise<T>): Promise<T> {
   const { client } = outer
   // Parts of `work` can still run after an error. They must not write into the outer transaction.
-  const tx = new WorkspaceTx(client, outer.database, outer.workspaceId, outer.afterwards)
+  const tx = new WorkspaceTx(client, outer.database, outer.workspaceId, { afterwards: outer.afterwards })
   await client.query('savepoint part')
   try {
     const result = await work(tx)
@@ -200,7 +203,12 @@ const wallBack = ({ client, workspaceId }: Transaction) =>
   client.query(`select wall_into(${workspaceId ? literal(workspaceId) : 'null'})`)
 
 type Running<T> = { tx: Transaction; working: Promise<T> }
-type Run<T, E> = (client: pg.PoolClient, entered: E | null) => Running<T>
+/** Who has entered, and the revision of the definitions of their workspace. Only a reading asks for the revision. */
+type Begun<E> = { entered: E | null; revision: string | null }
+type Run<T, E> = (client: pg.PoolClient, begun: Begun<E>) => Running<T>
+
+const definitionsAt = (workspaceId: string, revision: string | null) =>
+  revision === null ? null : definitionsOf(workspaceId, revision)
 
 const deadlock = '40P01'
 
@@ -220,16 +228,19 @@ async function transact<T, E>(
   }
 }
 
-const lastCallers = new LRUCache<string, NonNullable<unknown>>({ max: 10_000 })
+const lastCallers = new LRUCache<string, Begun<unknown>>({ max: 10_000 })
 
 // Runs a reading. With `mayPresume`, the work starts in the same round trip as the transaction, with the caller of the
 // last reading. If PostgreSQL returns another caller, the result is discarded and the work runs again.
 async function read<T, E>(db: Database, door: string, run: Run<T, E>, mayPresume: boolean): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
-  const presumed = mayPresume ? (lastCallers.get(door) as E | undefined) : undefined
+  const presumed = mayPresume ? (lastCallers.get(door) as Begun<E> | undefined) : undefined
   let running: Running<T> | undefined
   try {
-    const beginning = beginWith<E>(client, `begin isolation level repeatable read, read only; ${door}`)
+    const beginning = beginWith<E>(
+      client,
+      `begin isolation level repeatable read, read only; ${door}; select definitions_revision() as revision`,
+    )
     if (presumed) running = run(client, presumed)
     running?.working.catch(() => {})
     const begun = await beginning
@@ -238,8 +249,9 @@ async function read<T, E>(db: Database, door: string, run: Run<T, E>, mayPresume
       running?.tx.close()
       running = run(client, begun)
     }
-    if (mayPresume && begun) lastCallers.set(door, begun)
+    if (mayPresume && begun.entered) lastCallers.set(door, begun)
     const result = await running.working
+    if (running.tx.definitions) keepDefinitions(running.tx.definitions)
     running.tx.close()
     // The commit is not awaited, which saves 10 % of the time of a call. If it fails because the connection broke, the
     // next statement on the connection fails, too.
@@ -258,10 +270,11 @@ async function read<T, E>(db: Database, door: string, run: Run<T, E>, mayPresume
   }
 }
 
-/** Begins a transaction and enters the workspace in one round trip. Returns the session, key or host, or null. */
-async function beginWith<E>(client: pg.PoolClient, begin: string): Promise<E | null> {
+/** Begins a transaction and enters the workspace in one round trip. `entered` is the session, key or host, or null. */
+async function beginWith<E>(client: pg.PoolClient, begin: string): Promise<Begun<E>> {
   const begun: unknown = await client.query(begin).catch(refuseSuspended)
-  return (Array.isArray(begun) && begun[1]?.rows[0]?.entered) || null
+  const [, entered, definitions] = Array.isArray(begun) ? begun : []
+  return { entered: entered?.rows[0]?.entered ?? null, revision: definitions?.rows[0]?.revision ?? null }
 }
 
 async function write<T, E>(db: Database, begin: string, run: Run<T, E>): Promise<T> {

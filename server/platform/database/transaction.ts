@@ -10,12 +10,14 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  sql,
 } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#database/types.ts'
 import { errorCode } from '#server/platform/error-code.ts'
 import { statementName } from '#server/platform/fast-reads/prepared-statements.ts'
 import type { Database } from './connect.ts'
+import { type Definitions, mayChangeDefinitions } from './definitions.ts'
 import { NameWorkspace } from './name-workspace.ts'
 
 const adapter = new PostgresAdapter()
@@ -54,15 +56,22 @@ export class Transaction extends Kysely<DB> {
    * error and in transactions that only read.
    */
   readonly beforeEnd: (() => Promise<unknown>)[] = []
+  /** What a reading has found of the definitions of its workspace; null in other transactions. */
+  readonly definitions: Definitions | null
   readonly #connection: ClientConnection
 
   constructor(
     client: pg.ClientBase,
     database: Surroundings,
     workspaceId: string,
-    afterwards: Afterwards = nothingYet(),
+    {
+      afterwards = nothingYet(),
+      definitions = null,
+    }: { afterwards?: Afterwards; definitions?: Definitions | null } = {},
   ) {
-    const connection = new ClientConnection(client, database)
+    const connection = new ClientConnection(client, database, () => {
+      if (workspaceId) this.beforeEnd.push(() => increaseRevision(this))
+    })
     const provider: ConnectionProvider = { provideConnection: (consume) => consume(connection) }
     const plugins = workspaceId ? [camelCase, new NameWorkspace(workspaceId)] : [camelCase]
     super({
@@ -75,6 +84,7 @@ export class Transaction extends Kysely<DB> {
     this.database = database
     this.workspaceId = workspaceId
     this.afterwards = afterwards
+    this.definitions = definitions
     this.#connection = connection
   }
 
@@ -88,6 +98,13 @@ export class Transaction extends Kysely<DB> {
   }
 }
 
+const increaseRevision = (tx: Transaction) =>
+  tx
+    .updateTable('workspaces')
+    .set({ definitionsRevision: sql`definitions_revision + 1` })
+    .where('id', '=', tx.workspaceId)
+    .execute()
+
 const nothingYet = (): Afterwards => ({
   workspaces: new Map(),
   xact: null,
@@ -100,12 +117,14 @@ const failedTransaction = '25P02'
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.ClientBase
   readonly #database: Surroundings
+  #onDefinitionsChange: (() => void) | undefined
   #failure: unknown
   isClosed = false
 
-  constructor(client: pg.ClientBase, database: Surroundings) {
+  constructor(client: pg.ClientBase, database: Surroundings, onDefinitionsChange: () => void) {
     this.#client = client
     this.#database = database
+    this.#onDefinitionsChange = onDefinitionsChange
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -116,6 +135,10 @@ class ClientConnection implements DatabaseConnection {
   async ask<Result>(text: string, values: unknown[], options?: { rowMode: 'array' }): Promise<Result> {
     if (this.isClosed) throw new Error('This transaction, or its stay in a workspace, is over')
     this.#database.onStatement?.(text)
+    if (this.#onDefinitionsChange && mayChangeDefinitions(text)) {
+      this.#onDefinitionsChange()
+      this.#onDefinitionsChange = undefined
+    }
     const name = statementName(this.#client, text)
     try {
       return (await this.#client.query({ ...(name && { name }), text, values, ...options })) as Result

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Condition, QueryNode, Words } from '#contract/search/query.ts'
 import { isEmptyValue, type QueryKeys, type QueryValue } from '#contract/search/query-keys.ts'
 import { localRange, readTimeValue } from '#contract/search/query-times.ts'
+import { keptDefinition } from '#server/platform/database/definitions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type QueryMoment = { now: Date; timeZone: string; today: string }
@@ -95,10 +97,22 @@ export function compareTime(
 
 /** Returns the current time of a workspace. Times and dates of a query are read in its time zone. */
 export async function findQueryMoment(tx: WorkspaceTx, now = new Date()): Promise<QueryMoment> {
-  const { timeZone } = await tx
-    .selectFrom('workspaces')
-    .select('timeZone')
-    .where('id', '=', tx.workspaceId)
-    .executeTakeFirstOrThrow()
-  return { now, timeZone, today: new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now) }
+  const timeZone = await findTimeZone(tx)
+  return { now, timeZone, today: dayIn(timeZone).format(now) }
+}
+
+const findTimeZone = keptDefinition(async (tx) => {
+  const query = tx.selectFrom('workspaces').select('timeZone').where('id', '=', tx.workspaceId)
+  return (await query.executeTakeFirstOrThrow()).timeZone
+})
+
+const days = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
+
+/** Returns a format of dates such as 2026-11-27. Formats are cached, because creating one is slow. */
+function dayIn(timeZone: string): Intl.DateTimeFormat {
+  const known = days.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  days.set(timeZone, format)
+  return format
 }

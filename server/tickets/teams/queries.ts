@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { mostCountedInView } from '#contract/tickets/view-values.ts'
 import type { Teams } from '#database/types.ts'
+import { keptDefinition } from '#server/platform/database/definitions.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -16,12 +17,13 @@ const teams = (tx: WorkspaceTx) =>
     )
 export type TeamRow = Awaited<ReturnType<typeof listTeamRows>>[number]
 
-export const listTeamRows = async (tx: WorkspaceTx) =>
+export const listTeamRows = keptDefinition(async (tx) =>
   teams(tx)
     .where('deletedAt', 'is', null)
     .orderBy(inOrder(sql`name`, await findOwnOrder(tx)))
     .orderBy('id')
-    .execute()
+    .execute(),
+)
 
 /** Locks the teams of the workspace against other changes, so that two admins cannot exceed the limit. */
 export const holdTeams = (tx: WorkspaceTx) =>

@@ -24,7 +24,7 @@ import {
   withIds,
   withNames,
 } from '#server/tickets/ticket/lists/people-of-query.ts'
-import { findOwnKeys, readTicketQuery, refusalOf } from '#server/tickets/ticket/lists/read-ticket-query.ts'
+import { findQueryKeys, readTicketQuery, refusalOf } from '#server/tickets/ticket/lists/read-ticket-query.ts'
 import type { ViewRow } from './queries.ts'
 
 /** Checks a query and writes it as views store it: in canonical form and with ids instead of names and keys of fields. */
@@ -102,8 +102,8 @@ export async function renameTagInStored(
       views.map(({ query }) => query),
     ),
   )
-  const own = Object.entries(await findOwnKeys(tx, theTeam)).map(([key, of]) => [ids.get(key) ?? key, of] as const)
-  const keys = { ...ticketQueryKeys, ...Object.fromEntries(own) }
+  const known = Object.entries(await findQueryKeys(tx, theTeam))
+  const keys = Object.fromEntries(known.map(([key, of]) => [ids.get(key) ?? key, of]))
   return views.map(({ query }) => {
     const parsed = parseStored(query, keys)
     if (parsed instanceof QueryError) return query
@@ -132,8 +132,7 @@ export async function readStored(tx: WorkspaceTx, views: Pick<ViewRow, 'query' |
     views.map(({ query }) => query),
   )
   const texts = views.map(({ query }) => withPresentKeys(query, fields))
-  const usesOwn = texts.some((text) => /(field|customer|company)\.|status|team/.test(text))
-  const keys = { ...ticketQueryKeys, ...(usesOwn && (await findOwnKeys(tx, theTeam))) }
+  const keys = await findQueryKeys(tx, theTeam)
   const parsed = texts.map((text) => parseStored(text, keys))
   const named = parsed.map((one) => (one instanceof QueryError ? { members: [], customers: [] } : peopleOf(one)))
   const members = named.flatMap((people) => people.members)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
 import { type Condition, parseQuery, type Query, type QueryNode, takeWords } from '#contract/search/query.ts'
-import { QueryError } from '#contract/search/query-keys.ts'
+import { QueryError, type QueryKeys } from '#contract/search/query-keys.ts'
 import {
   customerQueryKeys,
   fieldQueryKeys,
@@ -14,43 +14,47 @@ import {
 import { statuses as categories } from '#contract/tickets/ticket-values.ts'
 import { isReadBy } from '#server/fields/custom-fields/custom-field.ts'
 import { findFields } from '#server/fields/custom-fields/find-fields.ts'
+import { keptDefinition } from '#server/platform/database/definitions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { allOf, findQueryMoment } from '#server/search/words/compile-query.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import { listTeams } from '#server/tickets/teams/find-teams.ts'
-import type { Reader } from '#server/tickets/ticket/caller.ts'
+import { type Reader, theTeam } from '#server/tickets/ticket/caller.ts'
 import type { TicketFilter } from '#server/tickets/ticket/queries/lists.ts'
 import { compileTicketQuery, listFewTickets } from '#server/tickets/ticket/queries/ticket-query.ts'
 import type { HiddenShelf } from '#server/tickets/ticket/queries/views.ts'
 
 /** Parses a search or a query of tickets. Refuses an invalid text with the position of the mistake. */
 export async function readTicketQuery(tx: WorkspaceTx, text: string, reader: Reader): Promise<Query> {
-  const own = text === '' ? {} : await findOwnKeys(tx, reader)
+  const keys = text === '' ? {} : await findQueryKeys(tx, reader)
   try {
-    return reader.kind === 'customer'
-      ? parseQuery(text, { ...customerQueryKeys, ...own })
-      : parseQuery(text, { ...ticketQueryKeys, ...own }, ticketOrders)
+    return reader.kind === 'customer' ? parseQuery(text, keys) : parseQuery(text, keys, ticketOrders)
   } catch (error) {
     throw error instanceof QueryError ? refusalOf(error) : error
   }
 }
 
-/** Returns the keys of the workspace that the reader can query: custom fields, statuses and teams. */
-export async function findOwnKeys(tx: WorkspaceTx, reader: Reader) {
-  return {
-    ...(await findFieldKeys(tx, 'ticket', reader)),
-    ...(reader.kind !== 'customer' && {
-      ...(await findFieldKeys(tx, 'customer', reader)),
-      ...(await findFieldKeys(tx, 'company', reader)),
-      status: statusQueryKey(await listStatuses(tx)),
-      team: teamQueryKey(await listTeams(tx)),
-    }),
-  }
-}
+/** Returns the keys that the reader can query, with the custom fields, statuses and teams of the workspace. */
+export const findQueryKeys = (tx: WorkspaceTx, { kind }: Pick<Reader, 'kind'>): Promise<QueryKeys> =>
+  kind === 'customer' ? keysOfCustomer(tx) : keysOfTeam(tx)
 
-async function findFieldKeys(tx: WorkspaceTx, owner: FieldOwner, reader: Reader) {
+const keysOfCustomer = keptDefinition(async (tx) => ({
+  ...customerQueryKeys,
+  ...(await findFieldKeys(tx, 'ticket', { kind: 'customer' })),
+}))
+
+const keysOfTeam = keptDefinition(async (tx) => ({
+  ...ticketQueryKeys,
+  ...(await findFieldKeys(tx, 'ticket', theTeam)),
+  ...(await findFieldKeys(tx, 'customer', theTeam)),
+  ...(await findFieldKeys(tx, 'company', theTeam)),
+  status: statusQueryKey(await listStatuses(tx)),
+  team: teamQueryKey(await listTeams(tx)),
+}))
+
+async function findFieldKeys(tx: WorkspaceTx, owner: FieldOwner, reader: Pick<Reader, 'kind'>) {
   const fields = (await findFields(tx, owner)).filter((field) => isReadBy(field, reader))
   return fieldQueryKeys(
     owner,

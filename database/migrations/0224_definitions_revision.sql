@@ -1,0 +1,8 @@
+-- Grows with each change of the fields, statuses, teams, languages or time zone of a workspace. Processes keep these in
+-- memory as long as it is the same.
+-- older versions may run beside this
+alter table workspaces add column definitions_revision bigint not null default 0;
+
+create function definitions_revision() returns bigint stable language plpgsql as $$ begin
+  return (select w.definitions_revision from app.workspaces w where w.id = app.current_workspace());
+end $$;
