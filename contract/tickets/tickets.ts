@@ -65,7 +65,9 @@ export const Ticket = z.object({
     .nullable()
     .describe('The team that the ticket belongs to; null for customers'),
   tags: z.array(z.string()),
-  customFields: z.record(z.string(), z.unknown()).describe('Values of custom fields by key; `null` without a value'),
+  customFields: z
+    .record(z.string(), z.unknown())
+    .describe('Values of custom fields by key; `null` without a value. Lists leave out fields without a value'),
   form: z
     .object({ id: Id, key: z.string(), name: z.string() })
     .nullable()

@@ -17,29 +17,25 @@ const noComponents = new Map()
 const anyLanguage = { language: '', first: '' }
 
 /** Returns the values by key that the reader can see. A field without a value is null. */
-export function renderCustomValues(fields: readonly CustomField[], values: Values, reader: Person): Values {
-  const { read, empty } = readFieldsOf(fields, reader)
-  // Most fields of a long list have no value, so these are rendered once for all rows.
-  return {
-    ...empty,
-    ...render(
-      read.filter(({ slot }) => slot in values),
-      values,
-    ),
-  }
-}
+export const renderCustomValues = (fields: readonly CustomField[], values: Values, reader: Person): Values =>
+  render(readFieldsOf(fields, reader), values)
 
-type ReadFields = { read: readonly Field[]; empty: Values }
-const readFields = { team: new WeakMap<object, ReadFields>(), customer: new WeakMap<object, ReadFields>() }
+/** Returns the values by key that the reader can see, without fields that have no value. */
+export const renderSetValues = (fields: readonly CustomField[], values: Values, reader: Person): Values =>
+  render(
+    readFieldsOf(fields, reader).filter(({ slot }) => slot in values),
+    values,
+  )
 
-function readFieldsOf(fields: readonly CustomField[], reader: Person): ReadFields {
+const readFields = { team: new WeakMap<object, Field[]>(), customer: new WeakMap<object, Field[]>() }
+
+function readFieldsOf(fields: readonly CustomField[], reader: Person): Field[] {
   const known = readFields[reader.kind === 'customer' ? 'customer' : 'team']
   const found = known.get(fields)
   if (found) return found
   const read = fields.filter((field) => isReadBy(field, reader)).map((field) => asField(field))
-  const made = { read, empty: render(read, {}) }
-  known.set(fields, made)
-  return made
+  known.set(fields, read)
+  return read
 }
 
 const render = (read: readonly Field[], values: Values): Values =>

@@ -8,17 +8,15 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import * as lists from '#server/workspace/companies/list-companies.ts'
 import * as companies from '#server/workspace/companies/write-company.ts'
-import { changeValues, withValues } from './values-of-profiles.ts'
+import { changeValues, withSetValues, withValues } from './values-of-profiles.ts'
 
 export async function listCompanies(tx: WorkspaceTx, query: QueryOf<typeof listContract>) {
   const { items, ...page } = await lists.listCompanies(tx, query)
-  return { ...page, items: await withValues(tx, 'company', items) }
+  return { ...page, items: await withSetValues(tx, 'company', items) }
 }
 
-export async function showCompany(tx: WorkspaceTx, id: string) {
-  const [company] = await withValues(tx, 'company', [await lists.showCompany(tx, id)])
-  return company!
-}
+export const showCompany = async (tx: WorkspaceTx, id: string) =>
+  withValues(tx, 'company', await lists.showCompany(tx, id))
 
 export async function createCompany(
   tx: WorkspaceTx,

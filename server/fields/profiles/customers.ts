@@ -11,11 +11,11 @@ import type { Member } from '#server/platform/http/caller.ts'
 import * as blocks from '#server/workspace/customers/block-customer.ts'
 import * as lists from '#server/workspace/customers/list-customers.ts'
 import * as customers from '#server/workspace/customers/write-customer.ts'
-import { changeValues, withValues } from './values-of-profiles.ts'
+import { changeValues, withSetValues, withValues } from './values-of-profiles.ts'
 
 export async function listCustomers(tx: WorkspaceTx, query: QueryOf<typeof listContract>) {
   const { items, ...page } = await lists.listCustomers(tx, query)
-  return { ...page, items: await withValues(tx, 'customer', items) }
+  return { ...page, items: await withSetValues(tx, 'customer', items) }
 }
 
 export const showCustomer = async (tx: WorkspaceTx, id: string) => withKeys(tx, await customers.showCustomer(tx, id))
@@ -65,7 +65,4 @@ async function withChanges(
   return showCustomer(tx, profile.id)
 }
 
-async function withKeys(tx: WorkspaceTx, profile: StoredCustomer) {
-  const [shown] = await withValues(tx, 'customer', [profile])
-  return shown!
-}
+const withKeys = (tx: WorkspaceTx, profile: StoredCustomer) => withValues(tx, 'customer', profile)

@@ -4,6 +4,7 @@ import {
   changeCustomValues,
   describeCustomValue,
   renderCustomValues,
+  renderSetValues,
 } from '#server/fields/custom-fields/custom-values.ts'
 import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import {
@@ -27,8 +28,20 @@ type ValueChange = { before: Values; after: Values }
 
 const storeOf = { customer: storeOfCustomer, company: storeOfCompany }
 
-/** Returns customers or companies with their values by key. */
+const team = { kind: 'member' } as const
+
+/** Returns a customer or company with its values by key. A field without a value is null. */
 export async function withValues<P extends StoredProfile>(
+  tx: WorkspaceTx,
+  owner: ProfileOwner,
+  profile: P,
+): Promise<P> {
+  const fields = await findFields(tx, owner)
+  return { ...profile, customFields: renderCustomValues(fields, profile.customFields, team) }
+}
+
+/** Returns the customers or companies of a list with their values by key, without fields that have no value. */
+export async function withSetValues<P extends StoredProfile>(
   tx: WorkspaceTx,
   owner: ProfileOwner,
   profiles: readonly P[],
@@ -36,7 +49,7 @@ export async function withValues<P extends StoredProfile>(
   const fields = await findFields(tx, owner)
   return profiles.map((profile) => ({
     ...profile,
-    customFields: renderCustomValues(fields, profile.customFields, { kind: 'member' }),
+    customFields: renderSetValues(fields, profile.customFields, team),
   }))
 }
 

@@ -29,7 +29,8 @@ export function compileQuery(node: QueryNode, compiler: QueryCompiler, isLast = 
   ])
 }
 
-export const eitherOf = (parts: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(parts, sql` or `)})`
+export const eitherOf = (parts: RawBuilder<boolean>[]) =>
+  parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`
 export const allOf = (parts: RawBuilder<boolean>[]) =>
   parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`
 

@@ -5,7 +5,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cutPage, readTextCursor, writeTextCursor } from '#server/search/words/cursor.ts'
 import { fold } from '#server/search/words/fold.ts'
-import { findTagName, listIdsOfTag, listIdsOfTags, listTagRows } from './queries.ts'
+import { findTagName, listIdsOfTag, listTagRows } from './queries.ts'
 
 export async function listTags(tx: WorkspaceTx, { q = '', cursor, limit }: QueryOf<typeof contract>) {
   const rows = await listTagRows(tx, { prefix: fold(q.trim()), after: readTextCursor(cursor), limit: limit + 1 })
@@ -23,17 +23,6 @@ export async function findTag(tx: WorkspaceTx, tag: string): Promise<string> {
   const name = await findTagName(tx, fold(tag))
   if (name === undefined) throw new Refusal('tag-not-found')
   return name
-}
-
-const mostFew = 10_000
-
-/**
- * Returns the ids of the tickets with any of the tags, so that a list reads only them. Returns null if there are more
- * than 10,000. A list then finds enough of them in its own order.
- */
-export async function listFewTagged(tx: WorkspaceTx, tags: string[]): Promise<string[] | null> {
-  const ids = await listIdsOfTags(tx, tags.map(fold), mostFew + 1)
-  return ids.length > mostFew ? null : [...new Set(ids)]
 }
 
 /** Lists the tickets whose tag is to be called `name`, or to be removed if `name` is null. */

@@ -25,11 +25,6 @@ export async function listIdsOfTag(
   return rows.map(({ ticketId }) => ticketId)
 }
 
-export async function listIdsOfTags(tx: WorkspaceTx, folded: string[], limit: number): Promise<string[]> {
-  const rows = await tx.selectFrom('ticketTags').select('ticketId').where('folded', 'in', folded).limit(limit).execute()
-  return rows.map(({ ticketId }) => ticketId)
-}
-
 /** Returns how the newest ticket writes a tag. */
 export async function findTagName(tx: WorkspaceTx, folded: string): Promise<string | undefined> {
   const row = await tx

@@ -3,8 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { unnamedMember } from '#contract/texts.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { ticketFields } from '#contract/tickets/tickets.ts'
-import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
-import { renderCustomValues } from '#server/fields/custom-fields/custom-values.ts'
+import { renderCustomValues, renderSetValues } from '#server/fields/custom-fields/custom-values.ts'
 import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Person } from '#server/platform/http/caller.ts'
@@ -32,17 +31,17 @@ export async function showTicket(tx: WorkspaceTx, reader: Reader, id: string) {
   const card = await findTicketCard(tx, reader, id)
   if (!card) throw new Refusal('ticket-not-found')
   const fields = await findFields(tx, 'ticket')
-  return { ticket: shapeTicket(card, reader, fields), etag: etagOf(card, reader) }
+  const customFields = renderCustomValues(fields, card.customFields, reader)
+  return { ticket: { ...shapeTicket(card, reader), customFields }, etag: etagOf(card, reader) }
 }
 
 type Field = keyof typeof ticketFields
 
 /** Returns more fields than an answer may contain. The contract removes the other fields. */
-function shapeTicket(card: TicketCard, reader: Reader, fields: readonly CustomField[]) {
+function shapeTicket(card: TicketCard, reader: Reader) {
   const isCustomer = reader.kind === 'customer'
   return {
     ...(isCustomer ? forCustomer(card) : forTeam(card)),
-    customFields: renderCustomValues(fields, card.customFields, reader),
     assignee: card.assignee && { id: card.assignee.id, name: memberName(card.assignee, isCustomer) },
   }
 }
@@ -51,7 +50,8 @@ export async function shapeTicketRows(tx: WorkspaceTx, cards: TicketCard[], read
   const fields = await findFields(tx, 'ticket')
   const companies = await findCompanies(tx, cards, reader)
   return cards.map((card) => ({
-    ...shapeTicket(card, reader, fields),
+    ...shapeTicket(card, reader),
+    customFields: renderSetValues(fields, card.customFields, reader),
     snippet: reader.kind === 'customer' ? card.publicSnippet : card.snippet,
     isUnread: card.isUnread,
     companies: companies.get(card.requester.id) ?? [],

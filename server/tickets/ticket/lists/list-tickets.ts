@@ -32,7 +32,7 @@ import {
 } from '#server/tickets/ticket/queries/lists.ts'
 import { conditionOf, type Order, orderOf, type View } from '#server/tickets/ticket/queries/views.ts'
 import { shapeTicketRows } from '#server/tickets/ticket/show-ticket.ts'
-import { compileSearch, isEverything, readTicketQuery } from './read-ticket-query.ts'
+import { compileListed, isEverything, readTicketQuery } from './read-ticket-query.ts'
 import { numberIn, searchIdsInView, searchInView } from './search-tickets.ts'
 
 type TicketQuery = Omit<QueryOf<typeof contract>, 'view'> & {
@@ -99,7 +99,7 @@ function queryWithin({ within, order }: Pick<ViewQuery, 'within' | 'order'>, que
 async function pageOfQuery(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, query: Query): Promise<Page> {
   const { order, node } = query
   const isByChange = order ? order.key === 'updated' && order.isDescending : true
-  const { filter, words } = await compileSearch(tx, reader, query, { wholeFilter: !isByChange })
+  const { filter, words } = await compileListed(tx, reader, query, { wholeFilter: !isByChange })
   const { view, requester, assignee, cursor, limit } = asked
   const wanted = { view, requester, assignee, ...filter }
   if (words) return searchInView(tx, reader, { ...wanted, cursor, limit }, { words, number: numberIn(node) })
@@ -123,7 +123,7 @@ async function listInGroups(
   query: Query,
 ) {
   const { view, requester, assignee, cursor, limit, group } = asked
-  const { filter } = await compileSearch(tx, reader, query, { wholeFilter: true })
+  const { filter } = await compileListed(tx, reader, query, { wholeFilter: true })
   const wanted = { view, requester, assignee, ...filter }
   const sort = sortOf(tx, reader, asked, query)
   const all = await countGroups(tx, reader, wanted, group)
@@ -173,7 +173,7 @@ export async function listMatchingIds(
   limit: number,
 ) {
   const query = queryWithin({ within }, await readTicketQuery(tx, q, reader))
-  const { filter, words } = await compileSearch(tx, reader, query, { wholeFilter: false })
+  const { filter, words } = await compileListed(tx, reader, query, { wholeFilter: false })
   const wanted = { ...view, ...filter }
   return words
     ? searchIdsInView(tx, reader, wanted, { words, number: numberIn(query.node), limit })

@@ -22,8 +22,8 @@ import { searchQuery } from '#server/search/words/search-words.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import { listTeams } from '#server/tickets/teams/find-teams.ts'
 import { type Reader, theTeam } from '#server/tickets/ticket/caller.ts'
-import type { TicketFilter } from '#server/tickets/ticket/queries/lists.ts'
-import { compileTicketQuery, listFewTickets } from '#server/tickets/ticket/queries/ticket-query.ts'
+import { findFew, type TicketFilter } from '#server/tickets/ticket/queries/lists.ts'
+import { compileTicketQuery, selectionsOf } from '#server/tickets/ticket/queries/ticket-query.ts'
 import type { HiddenShelf } from '#server/tickets/ticket/queries/views.ts'
 
 /** Parses a search or a query of tickets. Refuses an invalid text with the position of the mistake. */
@@ -67,7 +67,7 @@ export const refusalOf = ({ message, position, length, choices }: QueryError) =>
   new Refusal('query-invalid', { detail: message, shown: { position, length, choices } })
 
 export type TicketSearch = {
-  filter: Pick<TicketFilter, 'matches' | 'shown' | 'isUnsolved'>
+  filter: Pick<TicketFilter, 'matches' | 'selections' | 'shown' | 'isUnsolved'>
   /** The words for the search index as a tsquery; null if the query has none, or has them only in OR or NOT. */
   words: string | null
 }
@@ -100,11 +100,20 @@ export async function compileSearch(
   const statuses = hasCondition(others, namesStatus) ? await listStatuses(tx) : []
   const teams = hasCondition(others, ({ key }) => key === 'team') ? await listTeams(tx) : []
   const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader, fields, statuses, teams }
-  const isIndexed = hasCondition(others, ({ key }) => key === 'tag' || ownerInQuery(key) !== undefined)
-  const few = isIndexed ? await listFewTickets(tx, others, context) : null
+  const selections = selectionsOf(others, context).map(({ ids, isFew, rest }) => ({
+    isFew,
+    matches: allOf([sql<boolean>`tickets.id = any(array(${ids}))`, compileTicketQuery(rest, context)]),
+  }))
   const matches = compileTicketQuery(others, context)
-  const narrowed = few ? allOf([sql<boolean>`tickets.id = any(${few}::uuid[])`, matches]) : matches
-  return { filter: { matches: narrowed, shown, isUnsolved: isOfUnsolved(others) }, words: indexed }
+  return { filter: { matches, selections, shown, isUnsolved: isOfUnsolved(others) }, words: indexed }
+}
+
+/** Compiles a query for a list, which reads the tickets of an index if these are few. */
+export async function compileListed(...search: Parameters<typeof compileSearch>): Promise<TicketSearch> {
+  const { filter, words } = await compileSearch(...search)
+  const { selections = [], ...rest } = filter
+  const few = selections[await findFew(search[0], selections)]
+  return { filter: { ...rest, matches: few?.matches ?? rest.matches }, words }
 }
 
 function hasCondition(node: QueryNode, isMeant: (condition: Condition) => boolean): boolean {

@@ -166,6 +166,8 @@ export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: 
 /** The tickets of a list: those of a view, of a requester or assignee, and those that a query matches. */
 export type TicketFilter = Pick<Page, 'view' | 'requester' | 'assignee'> & {
   matches?: RawBuilder<boolean> | undefined
+  /** The same condition as `matches` with the tickets of an index, for the case that these are few. */
+  selections?: { isFew: RawBuilder<boolean>; matches: RawBuilder<boolean> }[] | undefined
   shown?: HiddenShelf[] | undefined
   /** True if only tickets match that are neither solved nor closed. An index finds these. */
   isUnsolved?: boolean | undefined
@@ -187,6 +189,14 @@ const inView = ({ workspaceId }: WorkspaceTx, reader: Reader, filter: TicketFilt
   select id from tickets
   where workspace_id = ${workspaceId} and ${conditionsOf(workspaceId, reader, filter)} and ${visibleTo(reader, workspaceId)}`
 
+/** Returns the place of the first selection with few tickets, or -1. */
+export async function findFew(tx: WorkspaceTx, selections: NonNullable<TicketFilter['selections']>): Promise<number> {
+  if (selections.length === 0) return -1
+  const { rows } = await sql<{ few: boolean[] }>`
+    select array[${sql.join(selections.map(({ isFew }) => isFew))}] as few`.execute(tx)
+  return rows[0]!.few.indexOf(true)
+}
+
 /** The newest tickets that a slow condition is counted among. */
 const mostSearched = 20_000
 
@@ -200,10 +210,15 @@ export type CountedFilter =
 
 /** Counts several lists with one statement, each up to `most`. */
 export async function countFiltered(tx: WorkspaceTx, reader: Reader, filters: CountedFilter[], most: number) {
-  const counts = filters.map(
-    (filter) =>
-      sql`(select count(*)::int from (${countedRows(tx.workspaceId, reader, filter)} limit ${sql.lit(most + 1)}) t)`,
-  )
+  const count = (filter: CountedFilter) =>
+    sql`(select count(*)::int from (${countedRows(tx.workspaceId, reader, filter)} limit ${sql.lit(most + 1)}) t)`
+  const counts = filters.map((filter) => {
+    const { selections = [] } = filter === 'suspended' || isSampled(filter) ? {} : filter
+    const cases = selections.map(
+      ({ isFew, matches }) => sql`when ${isFew} then ${count({ ...(filter as TicketFilter), matches })}`,
+    )
+    return cases.length > 0 ? sql`case ${sql.join(cases, sql` `)} else ${count(filter)} end` : count(filter)
+  })
   const unsearched = filters.map((filter) =>
     filter !== 'suspended' && isSampled(filter)
       ? sql`exists (select from tickets where workspace_id = ${tx.workspaceId} and ${conditionOf(filter.view, reader, filter.shown)!}

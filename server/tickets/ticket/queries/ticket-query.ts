@@ -12,9 +12,12 @@ import {
 } from '#contract/tickets/ticket-query.ts'
 import { statuses as categories } from '#contract/tickets/ticket-values.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { compileFieldCondition, listFewMatching } from '#server/fields/custom-fields/compile-condition.ts'
+import {
+  compileFieldCondition,
+  type Selection,
+  selectMatching,
+} from '#server/fields/custom-fields/compile-condition.ts'
 import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
-import type { WorkspaceTx } from '#server/platform/database.ts'
 import { inOwnScript } from '#server/search/words/address-spellings.ts'
 import {
   allOf,
@@ -30,7 +33,6 @@ import { fold } from '#server/search/words/fold.ts'
 import { holdsWords } from '#server/search/words/holds-words.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
 import type { StatusRow } from '#server/tickets/statuses/find-statuses.ts'
-import { listFewTagged } from '#server/tickets/tags/list-tags.ts'
 import type { TeamRow } from '#server/tickets/teams/find-teams.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 
@@ -334,84 +336,91 @@ function fieldOf({ key }: Condition, { fields }: Pick<TicketQueryContext, 'field
   return { owner, field: fields[owner].find((field) => fieldKeyInQuery(owner, field.key) === key)! }
 }
 
-/** Returns the ids of the few tickets that can match because of custom fields or tags; null if they are not few. */
-export async function listFewTickets(
-  tx: WorkspaceTx,
-  node: QueryNode,
-  context: TicketQueryContext,
-): Promise<string[] | null> {
-  if (node.kind === 'condition') {
-    if (node.key === 'tag') return listFewOfTags(tx, node)
-    if (node.key === 'problem') return listFewOfProblems(tx, node)
-    return ownerInQuery(node.key) ? listFewOfField(tx, node, context) : null
-  }
-  if (node.kind === 'and') {
-    for (const part of node.parts) {
-      const few = await listFewTickets(tx, part, context)
-      if (few) return few
-    }
-    return null
-  }
-  if (node.kind !== 'or') return null
-  const all: string[] = []
-  for (const part of node.parts) {
-    const few = await listFewTickets(tx, part, context)
-    if (!few) return null
-    all.push(...few)
-    if (all.length > mostFewTickets) return null
-  }
-  return [...new Set(all)]
+/** Tickets of an index, among which are all that match a query. */
+export type TicketSelection = {
+  ids: RawBuilder<unknown>
+  /** True if the tickets are so few that reading them is faster than finding them in the order of a list. */
+  isFew: RawBuilder<boolean>
+  /** The conditions that the tickets must still be tested for. */
+  rest: QueryNode
 }
 
-async function listFewOfField(tx: WorkspaceTx, condition: Condition, context: TicketQueryContext) {
-  const { owner, field } = fieldOf(condition, context)
-  const few = await listFewMatching(tx, field, condition, context)
-  return few && owner !== 'ticket' ? listFewTicketsOf(tx, owner, few) : few
+const everything: QueryNode = { kind: 'and', parts: [] }
+
+/** Returns the indexes that can find the tickets of a query: those of custom fields, tags and problems. */
+export function selectionsOf(node: QueryNode, context: TicketQueryContext): TicketSelection[] {
+  if (node.kind === 'condition') return selectionsOfCondition(node, context)
+  if (node.kind === 'and')
+    return node.parts.flatMap((part, at) =>
+      selectionsOf(part, context).map(({ rest, ...selection }) => ({
+        ...selection,
+        rest: { ...node, parts: rest === everything ? node.parts.toSpliced(at, 1) : node.parts.with(at, rest) },
+      })),
+    )
+  if (node.kind !== 'or') return []
+  const each = node.parts.flatMap((part) => selectionsOf(part, context).slice(0, 1))
+  if (each.length === 0 || each.length < node.parts.length) return []
+  const ids = sql`${sql.join(
+    each.map((one) => one.ids),
+    sql` union all `,
+  )}`
+  return [{ ids, isFew: allOf(each.map(({ isFew }) => isFew)), rest: node }]
 }
 
-// A list reads this many tickets by their ids faster than it finds a page of them in its own order.
-const mostFewTickets = 2500
-
-/** Returns the tickets of these customers, or of the people of these companies; null if there are more than 2500. */
-async function listFewTicketsOf(tx: WorkspaceTx, owner: 'customer' | 'company', ids: string[]) {
-  const id = tx.workspaceId
-  const requesters =
-    owner === 'customer'
-      ? sql`select unnest(${ids}::uuid[])`
-      : sql`select p.customer_id from company_people p
-          where p.workspace_id = ${id} and p.company_id = any(${ids}::uuid[])`
-  const { rows } = await sql<{ id: string }>`
-    select t.id from (${requesters}) r(id) join tickets t on t.workspace_id = ${id} and t.requester_id = r.id
-    limit ${sql.lit(mostFewTickets + 1)}`.execute(tx)
-  return rows.length > mostFewTickets ? null : [...new Set(rows.map((row) => row.id))]
+function selectionsOfCondition(condition: Condition, context: TicketQueryContext): TicketSelection[] {
+  const owner = ownerInQuery(condition.key)
+  const selection =
+    condition.key === 'tag'
+      ? selectTagged(condition, context)
+      : condition.key === 'problem'
+        ? selectIncidents(condition, context)
+        : owner && selectMatching(fieldOf(condition, context).field, condition, { ...context, moment: context })
+  if (!selection) return []
+  const rest = selection.isExact ? everything : condition
+  const isFew = isFewOf(selection)
+  if (!owner || owner === 'ticket') return [{ ids: selection.ids, isFew, rest }]
+  const ids = selectOfProfiles(owner, selection, context)
+  return [{ ids, isFew: allOf([isFew, isFewOf({ ids, most: mostOfProfiles })]), rest }]
 }
 
-const listFewOfTags = async (tx: WorkspaceTx, { values }: Condition) =>
-  values.some((value) => isEmptyValue(ticketQueryKeys.tag, value))
-    ? null
-    : listFewTagged(
-        tx,
-        values.map(({ text }) => text),
-      )
+const isFewOf = ({ ids, most }: Pick<Selection, 'ids' | 'most'>) =>
+  sql<boolean>`(select count(*) from (${ids} limit ${sql.lit(most + 1)}) few) <= ${sql.lit(most)}`
 
-/** A problem has few incidents. Comparisons such as `problem>100` can match many. */
-async function listFewOfProblems(tx: WorkspaceTx, { operator, values }: Condition) {
+const mostOfProfiles = 2500
+
+/** Selects the tickets of customers, or of the people of companies. */
+const selectOfProfiles = (
+  owner: 'customer' | 'company',
+  { ids }: Selection,
+  { workspaceId: id }: TicketQueryContext,
+) =>
+  owner === 'customer'
+    ? sql`select t.id from (${ids}) r join tickets t on t.workspace_id = ${id} and t.requester_id = r.id`
+    : sql`select t.id from (${ids}) r
+        join company_people p on p.workspace_id = ${id} and p.company_id = r.id
+        join tickets t on t.workspace_id = ${id} and t.requester_id = p.customer_id`
+
+const mostTagged = 10_000
+
+function selectTagged({ values }: Condition, { workspaceId }: TicketQueryContext): Selection | null {
+  if (values.some((value) => isEmptyValue(ticketQueryKeys.tag, value))) return null
+  const tags = values.map(({ text }) => fold(text))
+  const ids = sql`select g.ticket_id as id from ticket_tags g
+    where g.workspace_id = ${workspaceId} and g.folded = any(${tags}::text[])`
+  return { ids, most: mostTagged, isExact: true }
+}
+
+/** Selects the incidents of problems. Comparisons such as `problem>100` can match many. */
+function selectIncidents({ operator, values }: Condition, { workspaceId: id }: TicketQueryContext): Selection | null {
   const numbers = values.map(({ text }) => Number(text))
   const isEqual = operator === ':' || operator === '='
-  if (!isEqual || numbers.some((number) => !(number <= mostNumber)) || numbers.length > mostProblems) return null
-  const incidents = await tx
-    .selectFrom('ticketLinks as l')
-    .innerJoin('tickets as t', (join) =>
-      join.onRef('t.workspaceId', '=', 'l.workspaceId').onRef('t.id', '=', 'l.otherId'),
-    )
-    .select('l.ticketId')
-    .where('l.kind', '=', 'incident_of')
-    .where('t.number', 'in', numbers)
-    .execute()
-  return incidents.map(({ ticketId }) => ticketId)
+  if (!isEqual || numbers.some((number) => !(number <= mostNumber))) return null
+  const ids = sql`select l.ticket_id as id from ticket_links l
+    join tickets problem on problem.workspace_id = ${id} and problem.id = l.other_id
+    where l.workspace_id = ${id} and l.kind = 'incident_of' and problem.number = any(${numbers}::int[])`
+  return { ids, most: mostTagged, isExact: true }
 }
 
-const mostProblems = 3
 const mostNumber = 2_147_483_647
 
 function holdAll(words: Words[], isTyped: boolean, context: TicketQueryContext): RawBuilder<boolean> {

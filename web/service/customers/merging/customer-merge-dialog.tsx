@@ -114,7 +114,7 @@ function MergePreview({ customer, fields, other, onClose }: Props & { other: Per
   const chosen = {
     ...Object.fromEntries(facts.filter((fact) => isTaken(fact)).map((fact) => [fact, source[fact]])),
     ...(takenFields.length > 0 && {
-      customFields: Object.fromEntries(takenFields.map(({ key }) => [key, source.customFields[key]])),
+      customFields: Object.fromEntries(takenFields.map(({ key }) => [key, source.customFields[key] ?? null])),
     }),
   }
 
