@@ -80,7 +80,7 @@ export async function compileSearch(
   tx: WorkspaceTx,
   reader: Reader,
   { node }: Query,
-  { wholeFilter }: { wholeFilter: boolean },
+  { wholeFilter, isCount = false }: { wholeFilter: boolean; isCount?: boolean },
 ): Promise<TicketSearch> {
   const [words, others] = wholeFilter ? [[], node] : takeWords(node)
   const indexed = words.length > 0 ? searchQuery(words.map(({ text }) => text).join(' ')) : null
@@ -99,7 +99,15 @@ export async function compileSearch(
   }
   const statuses = hasCondition(others, namesStatus) ? await listStatuses(tx) : []
   const teams = hasCondition(others, ({ key }) => key === 'team') ? await listTeams(tx) : []
-  const context = { ...(await findQueryMoment(tx)), workspaceId: tx.workspaceId, reader, fields, statuses, teams }
+  const context = {
+    ...(await findQueryMoment(tx)),
+    workspaceId: tx.workspaceId,
+    reader,
+    fields,
+    statuses,
+    teams,
+    isCount,
+  }
   const selections = selectionsOf(others, context).map(({ ids, isFew, rest }) => ({
     isFew,
     matches: allOf([sql<boolean>`tickets.id = any(array(${ids}))`, compileTicketQuery(rest, context)]),

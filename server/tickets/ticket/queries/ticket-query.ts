@@ -39,6 +39,8 @@ import type { Reader } from '#server/tickets/ticket/caller.ts'
 type PeopleContext = { workspaceId: string; reader: Reader }
 export type TicketQueryContext = QueryMoment &
   PeopleContext & {
+    /** True if the tickets are only counted. */
+    isCount: boolean
     /** The custom fields of each owner, if the query names any of them. */
     fields: Readonly<Record<FieldOwner, readonly CustomField[]>>
     /** The statuses of the workspace, if the query names one. */
@@ -377,15 +379,18 @@ function selectionsOfCondition(condition: Condition, context: TicketQueryContext
         : owner && selectMatching(fieldOf(condition, context).field, condition, { ...context, moment: context })
   if (!selection) return []
   const rest = selection.isExact ? everything : condition
-  const isFew = isFewOf(selection)
+  const most = context.isCount ? mostCounted : selection.most
+  const isFew = isFewOf({ ids: selection.ids, most })
   if (!owner || owner === 'ticket') return [{ ids: selection.ids, isFew, rest }]
   const ids = selectOfProfiles(owner, selection, context)
-  return [{ ids, isFew: allOf([isFew, isFewOf({ ids, most: mostOfProfiles })]), rest }]
+  return [{ ids, isFew: allOf([isFew, isFewOf({ ids, most: context.isCount ? mostCounted : mostOfProfiles })]), rest }]
 }
 
 const isFewOf = ({ ids, most }: Pick<Selection, 'ids' | 'most'>) =>
   sql<boolean>`(select count(*) from (${ids} limit ${sql.lit(most + 1)}) few) <= ${sql.lit(most)}`
 
+/** A count has no order, so it reads more tickets by an index than a list. */
+const mostCounted = 10_000
 const mostOfProfiles = 2500
 
 /** Selects the tickets of customers, or of the people of companies. */
