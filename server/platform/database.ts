@@ -6,6 +6,7 @@ import type { Scope } from '#contract/scopes.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Database, Seen } from './database/connect.ts'
 import { definitionsOf, keepDefinitions } from './database/definitions.ts'
+import { joinWrites } from './database/join-writes.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outages/outage.ts'
 import { refuseSuspended } from './database/suspension.ts'
 import { Transaction } from './database/transaction.ts'
@@ -272,6 +273,7 @@ async function read<T, E>(db: Database, door: string, run: Run<T, E>, mayPresume
 
 /** Begins a transaction and enters the workspace in one round trip. `entered` is the session, key or host, or null. */
 async function beginWith<E>(client: pg.PoolClient, begin: string): Promise<Begun<E>> {
+  joinWrites(client)
   const begun: unknown = await client.query(begin).catch(refuseSuspended)
   const [, entered, definitions] = Array.isArray(begun) ? begun : []
   return { entered: entered?.rows[0]?.entered ?? null, revision: definitions?.rows[0]?.revision ?? null }

@@ -18,6 +18,7 @@ import { errorCode } from '#server/platform/error-code.ts'
 import { statementName } from '#server/platform/fast-reads/prepared-statements.ts'
 import type { Database } from './connect.ts'
 import { type Definitions, mayChangeDefinitions } from './definitions.ts'
+import { joinWrites } from './join-writes.ts'
 import { NameWorkspace } from './name-workspace.ts'
 
 const adapter = new PostgresAdapter()
@@ -140,6 +141,7 @@ class ClientConnection implements DatabaseConnection {
       this.#onDefinitionsChange = undefined
     }
     const name = statementName(this.#client, text)
+    joinWrites(this.#client)
     try {
       return (await this.#client.query({ ...(name && { name }), text, values, ...options })) as Result
     } catch (error) {
