@@ -25,7 +25,7 @@ test('the incidents of a problem are answered at once, taken back, answered agai
     await select('I cannot sign in')
     await select('Still no sign-in')
     await page.keyboard.press('m')
-    await expect(dialog.getByRole('radio', { name: /I cannot sign in/ })).toBeChecked()
+    await expect(dialog.getByRole('region', { name: 'Ticket that stays' })).toContainText('I cannot sign in')
     await lookAtThis(page)
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toHaveCount(0)
