@@ -14,6 +14,8 @@ test('the incidents of a problem are answered at once, taken back, answered agai
   await newTicket(site, acme, 'Sign-in fails', requester('Callum'))
   await newTicket(site, acme, 'Still no sign-in', requester('Rosa'))
   await newTicket(site, acme, 'Sign-in is down', requester('Ops'))
+  const plan = { key: 'plan', label: 'Plan', kind: 'text' }
+  await site.api('POST', '/api/v1/customer-fields', { token: acme.token, body: plan })
   await signIn(page, site, acme.email)
   await openPage(page, site.at(acme.domain, '/service/tickets'))
   const dialog = page.getByRole('dialog')
@@ -53,9 +55,15 @@ test('the incidents of a problem are answered at once, taken back, answered agai
 
   await test.step('all incidents are answered with a preview of each, and Undo takes the replies back', async () => {
     await page.getByRole('button', { name: 'Solve all incidents…' }).click()
+    const callum = dialog.getByRole('button', { name: /Callum/ })
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Hi {{customer.field.plan}}, it works again.')
+    await expect(callum).toContainText('No value for customer.field.plan')
+    await expect(dialog).toContainText('A variable has no value for 2 tickets.')
+    await lookAtThis(page)
     await dialog.getByRole('textbox', { name: 'Text' }).fill('Hi {{customer.first_name}}, it works again.')
     await expect(dialog).toContainText('Hi Rosa, it works again.')
-    await dialog.getByRole('button', { name: /Callum/ }).click()
+    await callum.click()
+    await expect(callum).not.toContainText('No value')
     await expect(dialog).toContainText('Hi Callum, it works again.')
     await lookAtThis(page)
     await dialog.getByRole('button', { name: 'Send 2 replies and solve' }).click()
