@@ -46,6 +46,13 @@ export type QueryKey = {
 )
 export type QueryKeys = Record<string, QueryKey>
 
+/** Returns a key as the list spells it. Keys ignore upper and lower case. */
+export function findKey(keys: QueryKeys, text: string): string | undefined {
+  if (Object.hasOwn(keys, text)) return text
+  const wanted = text.toLowerCase()
+  return Object.keys(keys).find((key) => key.toLowerCase() === wanted)
+}
+
 const compared: readonly Operator[] = [':', '<', '<=', '>', '>=']
 
 export const operatorsOf = (key: QueryKey): readonly Operator[] => {

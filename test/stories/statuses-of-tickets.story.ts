@@ -93,6 +93,17 @@ test('a status of the team is added, set, found, shown to the customer, and dele
     await expect(agent.getByText(/status set to Waiting for parts, status set to Needs photo$/)).toBeVisible()
   })
 
+  await test.step('the present status chosen again changes nothing', async () => {
+    const changes: string[] = []
+    agent.on('request', (request) => {
+      if (request.method() === 'PATCH') changes.push(request.url())
+    })
+    await agent.getByRole('button', { name: /^Status:/ }).click()
+    await agent.getByRole('option', { name: /^Needs photo/ }).click()
+    await expect(agent.getByRole('option')).toHaveCount(0)
+    expect(changes).toEqual([])
+  })
+
   await test.step('the list shows it and finds it by its name', async () => {
     await openPage(agent, site.at(acme.domain, '/service/tickets'))
     const rows = agent.getByRole('table').getByRole('link', { name: /lamp/ })
