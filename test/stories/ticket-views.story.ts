@@ -44,7 +44,7 @@ test('a list is saved as a view, arranged, grouped, shared and deleted, by keys 
     await page.keyboard.press('Alt+ArrowUp')
     await expect(page.getByRole('columnheader').last()).toHaveText('Updated')
     await expect(display.getByRole('checkbox', { name: 'Tags' })).toBeFocused()
-    await display.getByRole('radio', { name: 'Priority' }).check({ force: true })
+    await display.getByRole('radio', { name: 'Priority' }).check()
     await lookAtThis(page)
     await page.keyboard.press('Escape')
     await expect(display).toHaveCount(0)
@@ -64,11 +64,39 @@ test('a list is saved as a view, arranged, grouped, shared and deleted, by keys 
     await lookAtThis(page)
   })
 
+  await test.step('it is grouped by company and by a field, and no longer after the field was archived', async () => {
+    const company = await site.api('POST', '/api/v1/companies', { token: acme.token, body: { name: 'Cosmos' } })
+    const [carl] = (await site.api('GET', '/api/v1/customers?q=carl', { token: acme.token })).body.items
+    const person = `/api/v1/companies/${company.body.id}/people/${carl.id}`
+    await site.api('PUT', person, { token: acme.token, body: { sharesTickets: false } })
+    const options = [{ key: 'home', label: 'At home' }, { key: 'work' }]
+    const field = { key: 'place', label: 'Place', kind: 'select', options, default: 'home' }
+    const { body: place } = await site.api('POST', '/api/v1/ticket-fields', { token: acme.token, body: field })
+    const groupBy = async (name: string) => {
+      await page.getByRole('button', { name: 'Display', exact: true }).click()
+      await page.getByRole('radio', { name }).check()
+      await page.keyboard.press('Escape')
+    }
+    await groupBy('Company')
+    await expect(page.getByRole('button', { name: 'Cosmos 3' })).toBeVisible()
+    await groupBy('Place')
+    const none = page.getByRole('button', { name: 'No value 3' })
+    await none.press('ArrowLeft')
+    await newTicket(site, acme, 'Green chair', { tags: ['lamp'] })
+    await expect(page.getByRole('button', { name: 'At home 1' })).toBeVisible()
+    await expect(rows).toHaveText(['Green chair'])
+    await lookAtThis(page)
+    await site.api('PUT', `/api/v1/ticket-fields/${place.id}/archive`, { token: acme.token })
+    await expect(page.getByRole('button', { name: 'At home 1' })).toHaveCount(0)
+    await expect(rows).toHaveCount(4)
+    await groupBy('Priority')
+  })
+
   await test.step('the changed filters and columns are saved in the view', async () => {
     await page.getByRole('link', { name: /^Remove filter Tag/ }).click()
-    await expect(rows).toHaveCount(4)
+    await expect(rows).toHaveCount(5)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(views.getByRole('link', { name: 'Lamps 4' })).toBeVisible()
+    await expect(views.getByRole('link', { name: 'Lamps 5' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   })
 
@@ -82,7 +110,7 @@ test('a list is saved as a view, arranged, grouped, shared and deleted, by keys 
     await dialog.getByRole('radio', { name: /^Everyone in the team/ }).check()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(dialog).toHaveCount(0)
-    await theirs.getByRole('link', { name: 'All things 4' }).click()
+    await theirs.getByRole('link', { name: 'All things 5' }).click()
     await expect(theirs.getByRole('heading', { level: 1 })).toContainText('All things')
     await theirs.getByRole('button', { name: 'Actions for this view' }).click()
     await expect(theirs.getByRole('menuitem')).toHaveText(['Duplicate…'])
@@ -99,6 +127,6 @@ test('a list is saved as a view, arranged, grouped, shared and deleted, by keys 
     await expect(page.getByRole('heading', { level: 1 })).toContainText('All active')
     await expect(views.getByRole('link', { name: /^All things/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(views.getByRole('link', { name: 'All things 4' })).toBeVisible()
+    await expect(views.getByRole('link', { name: 'All things 5' })).toBeVisible()
   })
 })

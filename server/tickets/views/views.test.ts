@@ -306,9 +306,9 @@ test('a list in groups has each ticket once, group after group, without the fold
   const { items, groups } = await page({ group: 'priority', order: 'created' })
   expect(items.map(({ priority }) => priority)).toEqual(['urgent', 'urgent', 'normal', 'low', 'low'])
   expect(groups).toEqual([
-    { value: 'urgent', name: null, count: 2, isMore: false },
-    { value: 'normal', name: null, count: 1, isMore: false },
-    { value: 'low', name: null, count: 2, isMore: false },
+    { value: 'urgent', name: null, shown: 2, count: 2, isMore: false },
+    { value: 'normal', name: null, shown: 1, count: 1, isMore: false },
+    { value: 'low', name: null, shown: 2, count: 2, isMore: false },
   ])
   const paged: string[] = []
   let cursor: string | null | undefined
