@@ -13,7 +13,7 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { mentionedIn } from '#web/lib/writing/comments/mentions.ts'
 import type { SeenState } from '#web/service/tickets/conversation/use-seen.ts'
 import type { TicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
-import { forwardKey, type OutsideDraft } from '#web/service/tickets/ticket/outside-draft.ts'
+import { forwardKey, forwardOfLatest, type OutsideDraft } from '#web/service/tickets/ticket/outside-draft.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { TicketStatus } from '#web/service/tickets/ticket/types.ts'
 import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
@@ -67,7 +67,7 @@ export type SendOptions = { at?: Date; opensNext?: boolean }
 const holdMs = 10_000
 
 export function useComposer(page: ComposerInput, previewMacro: (id: string) => ReactNode) {
-  const { ref, ticket, members, viewer, draft, seen, clockAheadMs, changes, onTakeBack } = page
+  const { ref, ticket, messages, members, viewer, draft, seen, clockAheadMs, changes, onTakeBack } = page
   const { onNext, onList, onFieldsMissing } = page
   const showToast = useToast()
   const [kind, showKind] = useState<Kind>(draft?.kind ?? 'reply')
@@ -76,7 +76,11 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   const [isReturned, setReturned] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const isInserting = useRef(false)
-  const forwarding = useForwarding(forwardKey(viewer.id, ticket.id), () => text.focus())
+  const forwarding = useForwarding({
+    prefix: forwardKey(viewer.id, ticket.id),
+    findStart: () => forwardOfLatest(messages.items, ticket),
+    onClosed: () => text.focus(),
+  })
   const held = useRef<{ id: string; until: number }>(undefined)
   /** The last try to send, which the author can repeat after a refusal. */
   const lastTry = useRef<{ status: TicketStatus; options: SendOptions; seenSeq: number }>(undefined)

@@ -25,7 +25,12 @@ export function useOutsideDraft(prefix: string, start: OutsideDraft) {
     read() {
       const draft = read()
       const isEmpty = !draft.html && draft.files.length === 0
-      const isAsAtFirst = draft.to.join() === start.to.join() && subject === start.subject && messageId === null
+      const isAddressed = messageId !== null && draft.to.length > 0
+      const isAsAtFirst =
+        draft.to.join() === start.to.join() &&
+        subject === start.subject &&
+        messageId === start.messageId &&
+        !isAddressed
       return isSent.current || (isEmpty && isAsAtFirst) ? null : draft
     },
     take(left) {
