@@ -3443,6 +3443,7 @@ create table app.side_messages (
   mail_message_id text,
   send_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
+  redacted_at timestamp with time zone,
   constraint side_messages_flags_check CHECK ((flags <@ ARRAY['stranger'::text, 'unverified'::text, 'used-id'::text])),
   constraint side_messages_have_one_author CHECK (((member_id IS NULL) <> (address IS NULL))),
   constraint side_messages_pkey PRIMARY KEY (workspace_id, id),

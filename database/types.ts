@@ -1429,6 +1429,7 @@ export interface SideMessages {
   name: Generated<string>;
   quotedText: string | null;
   recipients: Generated<string[]>;
+  redactedAt: string | null;
   sendAt: Generated<string>;
   seq: number;
   sideConversationId: string;
@@ -1926,7 +1927,7 @@ export const columns = {
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved", "signature"],
   "sideAttachments": ["workspaceId", "sideMessageId", "fileId", "position"],
   "sideConversations": ["workspaceId", "id", "ticketId", "subject", "recipients", "lastSeq", "lastAnswerSeq", "lastMessageAt", "closedAt", "createdAt"],
-  "sideMessages": ["workspaceId", "id", "sideConversationId", "seq", "memberId", "address", "name", "recipients", "bodyHtml", "bodyText", "quotedText", "forwardedMessageId", "isAutomatic", "flags", "mailMessageId", "sendAt", "createdAt"],
+  "sideMessages": ["workspaceId", "id", "sideConversationId", "seq", "memberId", "address", "name", "recipients", "bodyHtml", "bodyText", "quotedText", "forwardedMessageId", "isAutomatic", "flags", "mailMessageId", "sendAt", "createdAt", "redactedAt"],
   "sideReads": ["workspaceId", "sideConversationId", "memberId", "seq"],
   "teamMembers": ["workspaceId", "teamId", "memberId"],
   "teams": ["workspaceId", "id", "name", "color", "deletedAt", "createdAt", "address"],

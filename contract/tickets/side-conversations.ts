@@ -83,6 +83,7 @@ export const SideMessage = z.object({
     )
     .describe('The mails of a message of the team, one for each address'),
   sendAt: Time.nullable().describe('When the message is mailed; null if that was done'),
+  redactedAt: Time.nullable().describe('When its text and files were deleted permanently'),
   createdAt: Time,
 })
 
@@ -212,14 +213,30 @@ export const writeSideMessage = endpoint({
   refusals: [...writeRefusals, 'side-conversation-not-found'],
 })
 
+const oneMessage = {
+  path: `${oneConversation}/messages/:messageId`,
+  params: z.strictObject({ id: Id, messageId: Id }),
+} as const
+
+export const redactSideMessage = endpoint({
+  ...sideChange,
+  ...oneMessage,
+  method: 'PUT',
+  path: `${oneMessage.path}/redaction`,
+  for: ['admin', 'key'],
+  needs: [],
+  summary: 'Deletes the text, attachments and mail source of a message permanently',
+  answer: SideMessage,
+  refusals: ['side-conversation-not-found', 'side-message-not-found', 'not-sent-yet'],
+})
+
 export const takeBackSideMessage = endpoint({
   ...sideChange,
+  ...oneMessage,
   method: 'DELETE',
-  path: `${oneConversation}/messages/:messageId`,
   needs: [],
   summary:
     'Takes a message back that is not mailed yet, and returns what was written. Without other messages, the side conversation is deleted, too',
-  params: z.strictObject({ id: Id, messageId: Id }),
   answer: z.object({
     to: z.array(z.string()),
     subject: z.string(),

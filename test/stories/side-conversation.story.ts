@@ -23,6 +23,18 @@ test('an agent forwards a message to a supplier, and reads the answer on the tic
   const side = page.getByRole('region', { name: /^Side conversation with/ })
   const fold = side.getByRole('button', { name: /^To / })
 
+  await test.step('the tab Forward begins with the latest message, and leaves nothing behind while nothing is written', async () => {
+    const tabs = page.getByRole('tablist', { name: 'Kind of message' })
+    await tabs.getByRole('tab', { name: 'Forward' }).click()
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Fwd: My lamp')
+    await expect(page.getByText('With invoice.txt')).toBeVisible()
+    await expect(to).toBeFocused()
+    await tabs.getByRole('tab', { name: 'Reply' }).click()
+    await page.reload()
+    await expect(tabs.getByRole('tab', { name: 'Reply' })).toHaveAttribute('aria-selected', 'true')
+    await expect(text).toHaveCount(0)
+  })
+
   await test.step('Forward in the menu of the message quotes it, and known people are suggested', async () => {
     await page.getByRole('button', { name: 'More about the message by Rosa' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Forward…' }).press('Enter')
@@ -47,6 +59,9 @@ test('an agent forwards a message to a supplier, and reads the answer on the tic
     await expect(text).toContainText('When does it leave?')
     await expect(page.getByRole('button', { name: `Remove ${supplier}` })).toBeVisible()
     await expect(page.getByText('With invoice.txt')).toBeVisible()
+    await page.getByRole('tab', { name: 'Reply' }).click()
+    await page.getByRole('tab', { name: 'Forward' }).click()
+    await expect(text).toContainText('When does it leave?')
   })
 
   await test.step('Undo brings it back before it is mailed', async () => {
@@ -93,8 +108,23 @@ test('an agent forwards a message to a supplier, and reads the answer on the tic
     await expect(side.getByRole('article')).toHaveCount(3)
     await site.passTime(11)
     await site.mailTo(supplier, (one) => one.text.includes('Thank you, Deputy.'))
-    await side.getByRole('button', { name: 'Close', exact: true }).click()
-    await expect(fold).toContainText('Closed')
+    await side.getByRole('button', { name: 'Mark as done' }).click()
+    await expect(fold).toContainText('Done')
+    await side.getByRole('button', { name: 'Reopen' }).click()
+    await expect(fold).not.toContainText('Done')
+  })
+
+  await test.step('an admin deletes a message of it permanently', async () => {
+    await side.getByRole('button', { name: 'More about the message by Deputy orders' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete permanently…' }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await expect(dialog).toHaveCount(0)
+    const message = side.getByRole('article', { name: 'Message by Deputy orders' })
+    await expect(message).toContainText('The text was deleted permanently on')
+    await expect(message).not.toContainText('Monday')
+    await expect(page.getByText(/message in the side conversation with .* deleted permanently/).first()).toBeVisible()
+    await lookAtThis(page)
   })
 
   await test.step('the reply to the customer has nothing of it', async () => {

@@ -159,7 +159,7 @@ test('an erasure leaves nothing of a person in any table and in no file, and kee
   expect((await searchFiles()).length).toBeGreaterThan(2)
   const before = await as(agent)(showTicket, { params: { id: ticket.id } })
   expect(await as(admin)(showErasure, { params: { id: person.id } })).toMatchObject({
-    counts: { addresses: 3, tickets: 2, messages: 3, files: 2, feedback: 1, mergedCustomers: 1 },
+    counts: { addresses: 3, tickets: 2, messages: 3, sideMessages: 2, files: 2, feedback: 1, mergedCustomers: 1 },
     batch: null,
   })
 

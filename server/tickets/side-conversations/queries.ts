@@ -90,11 +90,22 @@ const isWaiting = (workspaceId: string) => sql<boolean>`(m.send_at > now() and n
 export const findMessage = (tx: WorkspaceTx, sideConversationId: string, id: string) =>
   tx
     .selectFrom('sideMessages as m')
-    .select(['m.id', 'm.memberId', 'm.recipients', 'm.bodyHtml', 'm.forwardedMessageId'])
+    .select(['m.id', 'm.seq', 'm.memberId', 'm.recipients', 'm.bodyHtml', 'm.forwardedMessageId'])
+    .select(['m.mailMessageId', 'm.redactedAt'])
     .select(isWaiting(tx.workspaceId).as('isWaiting'))
     .where('m.sideConversationId', '=', sideConversationId)
     .where('m.id', '=', id)
     .executeTakeFirst()
+
+export async function detachFiles(tx: WorkspaceTx, sideMessageIds: string[]): Promise<string[]> {
+  if (sideMessageIds.length === 0) return []
+  const detached = await tx
+    .deleteFrom('sideAttachments')
+    .where('sideMessageId', 'in', sideMessageIds)
+    .returning('fileId')
+    .execute()
+  return detached.map(({ fileId }) => fileId)
+}
 
 export const deleteMessage = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('sideMessages').where('id', '=', id).execute()
@@ -252,6 +263,16 @@ export async function listIdsNaming(tx: WorkspaceTx, addresses: string[]): Promi
   return rows.map((row) => row.id)
 }
 
+/** Counts the messages of side conversations that one of these addresses wrote or got. */
+export async function countMessagesNaming(tx: WorkspaceTx, addresses: string[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('sideMessages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(sql<boolean>`(address = any(${addresses}::text[]) or recipients && ${addresses}::text[])`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns the subjects and the messages of side conversations, with the messages locked. */
 export async function listWords(tx: WorkspaceTx, ids: string[]) {
   if (ids.length === 0) return { conversations: [], messages: [] }
@@ -269,16 +290,12 @@ export async function listWords(tx: WorkspaceTx, ids: string[]) {
   return { conversations, messages }
 }
 
-export async function listFilesOf(tx: WorkspaceTx, of: { messages: string[] } | { conversations: string[] }) {
+export async function listFilesOf(tx: WorkspaceTx, conversationIds: string[]) {
   const id = tx.workspaceId
-  const which =
-    'messages' in of
-      ? sql`m.id = any(${of.messages}::uuid[])`
-      : sql`m.side_conversation_id = any(${of.conversations}::uuid[])`
   const { rows } = await sql<{ id: string; name: string }>`
     select f.id, f.name from side_messages m
     join side_attachments a on a.workspace_id = ${id} and a.side_message_id = m.id
     join files f on f.workspace_id = ${id} and f.id = a.file_id
-    where m.workspace_id = ${id} and ${which}`.execute(tx)
+    where m.workspace_id = ${id} and m.side_conversation_id = any(${conversationIds}::uuid[])`.execute(tx)
   return rows
 }

@@ -4,11 +4,13 @@ import { serve } from '#server/platform/http/serve.ts'
 import { cleanWritten } from '#server/tickets/conversation/messages/compose-text.ts'
 import { serveChange } from '#server/tickets/ticket/show-ticket.ts'
 import { changeSideConversation, markSideSeen } from './change-side-conversation.ts'
+import { redactSideMessage } from './redact-side-message.ts'
 import {
   listSideConversations,
   listSideMessages,
   showLastSideMessage,
   showSideConversation,
+  showSideMessage,
 } from './show-side-conversations.ts'
 import { takeBackSideMessage } from './take-back-side-message.ts'
 import { startSideConversation, writeSideMessage } from './write-side-message.ts'
@@ -41,5 +43,9 @@ export function sideConversationRoutes(app: App) {
     },
     cleanWritten,
   )
+  serve(app, contract.redactSideMessage, async (call) => {
+    const { id, messageId } = call.params
+    return showSideMessage(call, id, await redactSideMessage(call, id, messageId))
+  })
   serve(app, contract.takeBackSideMessage, (call) => takeBackSideMessage(call, call.params.id, call.params.messageId))
 }

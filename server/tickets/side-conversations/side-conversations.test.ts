@@ -8,6 +8,7 @@ import {
   listSideMessages,
   markSideConversationSeen,
   mostSideConversations,
+  redactSideMessage,
   startSideConversation,
   takeBackSideMessage,
   writeSideMessage,
@@ -31,6 +32,13 @@ const start = (id: string, body: object = {}, person: Person = agent) =>
     params: { id },
     body: { to: ['supplier@deputy.example'], subject: 'An order', text: 'Where is it?', ...body },
   })
+const sourceOf = async (messageId: string) =>
+  (
+    await owner.query(
+      'select is_purged as "isPurged", subject, from_address as "fromAddress" from inbound_mails where dedup_key = $1',
+      [messageId],
+    )
+  ).rows[0]
 const eventsOf = async (id: string) =>
   (await as(agent)(listTicketEvents, { params: { id }, query: {} })).items.map(({ type }) => type)
 
@@ -76,6 +84,35 @@ describe('a side conversation', () => {
     expect(mail.text).not.toContain(ticket.from)
     await as(admin)(redactMessage, { params: { id: ticket.id, messageId: message.id } })
     expect((await sideMessagesOf(acme, started.id))[0]!.forwarded).toBeNull()
+  })
+
+  test('loses the text, the files and the mail of a message that an admin deletes permanently', async () => {
+    const ticket = await newTicket(acme)
+    const { id, mail, supplier } = await sideConversation(acme, ticket.id)
+    const mailMessageId = await answerMail(mail, supplier, {
+      attachments: [{ filename: 'price.txt', content: 'Price 12' }],
+    })
+    const [, answer] = await sideMessagesOf(acme, id)
+    const file = answer!.attachments[0]!
+    const redact = (person: Person, params = { id, messageId: answer!.id }) => as(person)(redactSideMessage, { params })
+    for (const person of [agent, customer]) expect(await redact(person)).toMatchObject({ code: 'not-allowed' })
+    expect(await redact(globex.admin)).toMatchObject({ code: 'side-conversation-not-found' })
+    expect(await redact({ ...admin, token: await newKey(acme, ['tickets:read']) })).toMatchObject({ status: 403 })
+    expect(await redact(admin, { id, messageId: id })).toMatchObject({ code: 'side-message-not-found' })
+    const waiting = await as(agent)(writeSideMessage, { params: { id }, body: { text: 'Wait', sendAt: inSeconds(30) } })
+    expect(await redact(admin, { id, messageId: waiting.id })).toMatchObject({ code: 'not-sent-yet' })
+    expect(await sourceOf(mailMessageId)).toMatchObject({ isPurged: false })
+
+    const redacted = await redact(admin)
+    expect(redacted).toMatchObject({
+      ...{ id: answer!.id, bodyHtml: '', bodyText: '', quotedText: null, attachments: [], author: { email: supplier } },
+      redactedAt: expect.any(String),
+    })
+    expect((await redact(admin)).redactedAt).toBe(redacted.redactedAt)
+    expect((await sideMessagesOf(acme, id))[1]).toEqual(redacted)
+    expect(await as(agent)(showFile, { params: { id: file.id } })).toMatchObject({ status: 404 })
+    expect(await sourceOf(mailMessageId)).toEqual({ isPurged: true, subject: '', fromAddress: '' })
+    expect((await eventsOf(ticket.id)).filter((type) => type === 'side-message.redacted')).toHaveLength(1)
   })
 
   test('gets answers by mail, and the ticket does not change', async () => {

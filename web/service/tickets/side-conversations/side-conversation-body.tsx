@@ -32,7 +32,7 @@ export function SideConversationBody(props: SideProps) {
     <div ref={frame} className="grid gap-3 border-t border-line px-3.5 py-3">
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 text-meta break-words text-ink-2">{conversation.subject}</p>
-        {canWrite && <CloseButton {...props} />}
+        {canWrite && <DoneButton {...props} />}
       </div>
       {hasEarlier && (
         <Button className="justify-self-center" busy={isReading} onClick={showEarlier}>
@@ -96,7 +96,7 @@ const read = (id: string, before?: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   })
 
-function CloseButton({ conversation: { id, closed } }: SideProps) {
+function DoneButton({ conversation: { id, closed } }: SideProps) {
   const { write, isPending } = useWrite(
     () =>
       ask<typeof changeSideConversation>('PATCH', '/api/v1/side-conversations/:id', {
@@ -107,7 +107,7 @@ function CloseButton({ conversation: { id, closed } }: SideProps) {
   )
   return (
     <Button busy={isPending} onClick={() => void write()}>
-      {closed ? 'Reopen' : 'Close'}
+      {closed ? 'Reopen' : 'Mark as done'}
     </Button>
   )
 }

@@ -53,7 +53,7 @@ export function SideConversation(props: SideProps) {
             </span>{' '}
             <span className="shrink-0 text-meta text-ink-3">· {plural(messageCount, 'message')}</span>
             {unread && <Pill tone="teal">New</Pill>}
-            {closed && <Pill tone="grey">Closed</Pill>}
+            {closed && <Pill tone="grey">Done</Pill>}
             <span className="ml-auto shrink-0 text-meta text-ink-3 tabular-nums max-md:hidden">
               <Time at={lastMessageAt} style="moment" />
             </span>
