@@ -91,6 +91,7 @@ export const ticketEvents = {
   'merged-ticket.removed': otherTicket,
   'merged-ticket.written': event({ isHistory: false }),
   'macro.changed': event({ isHistory: false }),
+  'draft.changed': event({ isHistory: false }),
   'message.added': event({
     isHistory: false,
     with: z.object({

@@ -132,6 +132,27 @@ export async function prependToDraft(
   return numInsertedOrUpdatedRows > 0n
 }
 
+export type DraftOf = { ticketId: string; memberId: string }
+export type DraftWithMacro = DraftOf & { macro: PendingMacro; revision: string }
+
+/** Lists and locks the drafts with changes of tags by macros. With `ticketIds`, only those on these tickets. */
+export async function lockDraftsNamingTags(tx: WorkspaceTx, ticketIds?: string[]): Promise<DraftWithMacro[]> {
+  const { rows } = await sql<DraftWithMacro>`
+    select ticket_id, member_id, macro, revision from drafts
+    where workspace_id = ${tx.workspaceId} and (macro::text like '%\\_tags"%' or macro -> 'changes' @> '[{"action": null}]')
+      and (${ticketIds ?? null}::uuid[] is null or ticket_id = any(${ticketIds ?? null}::uuid[]))
+    order by ticket_id, member_id for update`.execute(tx)
+  return rows
+}
+
+export const setMacroOfDraft = (tx: WorkspaceTx, { ticketId, memberId, macro, revision }: DraftWithMacro) =>
+  tx
+    .updateTable('drafts')
+    .set({ macro: asJson(macro), revision })
+    .where('ticketId', '=', ticketId)
+    .where('memberId', '=', memberId)
+    .execute()
+
 const asJson = (macro: PendingMacro | null) => macro && JSON.stringify(macro)
 
 export const deleteDraft = (tx: WorkspaceTx, ticketId: string, memberId: string, revision?: string) =>

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { mostPendingChanges, placeOfMacro } from '#contract/tickets/macro-values.ts'
+import { mostOfWords, mostPendingChanges, placeOfMacro } from '#contract/tickets/macro-values.ts'
 import type { copyMacroFiles, countMacroUse, Macro, MacroAction, showMacro } from '#contract/tickets/macros.ts'
 import { mostFiles, type useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { useSite } from '#web/lib/use-site.ts'
@@ -56,7 +56,7 @@ export function useMacros(
     setAsked(undefined)
     const html = textFor(macro, page.customer.language)
     const before = pending.latest.current
-    const changes = changesOf([...(before?.changes.map(({ action }) => action) ?? []), ...macro.actions])
+    const changes = changesOf([...(before?.changes.flatMap(({ action }) => action ?? []) ?? []), ...macro.actions])
     if (changes.length > mostPendingChanges)
       return tell(`A message has at most ${mostPendingChanges} changes of macros.`)
     if ((html || macro.attachments.length > 0) && !(await write(macro, html, inputs))) return
@@ -130,5 +130,3 @@ export function useMacros(
     },
   }
 }
-
-const mostOfWords = 300
