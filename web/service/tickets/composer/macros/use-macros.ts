@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { mostOfWords, mostPendingChanges, placeOfMacro } from '#contract/tickets/macro-values.ts'
 import type { copyMacroFiles, countMacroUse, Macro, MacroAction, showMacro } from '#contract/tickets/macros.ts'
 import { mostFiles, type useUploads } from '#web/lib/uploads/use-uploads.ts'
@@ -33,7 +34,10 @@ type Writing = {
   preview: (id: string) => ReactNode
 }
 
-/** Applies macros: writes their texts at the cursor, and collects their changes until the message is sent. */
+/**
+ * Applies macros: writes their texts at the cursor, and collects their changes until the message is sent. `flushSync`
+ * renders the kind and the changes before the next key, so that a press of the send keys sends them with the text.
+ */
 export function useMacros(
   page: MacroContext,
   { editor, kind, isEmpty, files, pending, onChange, setKind, preview }: Writing,
@@ -62,7 +66,7 @@ export function useMacros(
     if ((html || macro.attachments.length > 0) && !(await write(macro, html, inputs))) return
     if (macro.actions.length > 0 && changes.length > 0) {
       const name = namesOf(before?.name ?? '', placeOfMacro(macro.name).title)
-      pending.show({ name, afterwards: macro.afterwards, changes })
+      flushSync(() => pending.show({ name, afterwards: macro.afterwards, changes }))
       onChange()
     }
     void ask<typeof countMacroUse>('POST', '/api/v1/macros/:id/uses', { params: { id: macro.id } })
@@ -85,7 +89,7 @@ export function useMacros(
       return false
     }
     if (!(await attach(macro))) return false
-    if (isEmpty) setKind(macro.textKind)
+    if (isEmpty) flushSync(() => setKind(macro.textKind))
     if (!html) return true
     const { insertMacroText } = await loadRichText()
     const textKind = isEmpty ? macro.textKind : kind
