@@ -14,7 +14,7 @@ import {
 import { Attachment, File } from '#contract/files/files.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { atMostOneText, textOrFiles, written } from './message-text.ts'
-import { Message } from './messages.ts'
+import { Draft, Message, writtenDraft } from './messages.ts'
 import { ticketChange } from './tickets.ts'
 
 export const mostSideRecipients = 10
@@ -97,6 +97,7 @@ export const SideConversation = z.object({
   lastSeq: z.number().int().describe('The highest `seq` of its messages'),
   unread: z.boolean().describe('Whether somebody outside wrote since the caller read it last'),
   closed: z.boolean(),
+  hasDraft: z.boolean().describe('The caller has an unsent draft'),
   lastMessageAt: Time,
   createdAt: Time,
 })
@@ -207,10 +208,42 @@ export const writeSideMessage = endpoint({
       ...written,
       to: Recipients.optional().describe('Replaces the people of the side conversation'),
       sendAt,
+      draft: Id.nullable()
+        .optional()
+        .describe('Revision of the draft that becomes this message. A draft with another revision is kept. Team only'),
     }),
   ),
   answer: SideMessage,
   refusals: [...writeRefusals, 'side-conversation-not-found'],
+})
+
+export const SideDraft = Draft.omit({ kind: true, macro: true }).extend({
+  to: z.array(z.string()).describe('The addresses to which it is to go'),
+})
+const oneDraft = { path: `${oneConversation}/draft`, for: ['team'], params: idParams } as const
+
+export const showSideDraft = endpoint({
+  ...oneDraft,
+  method: 'GET',
+  summary: 'The draft of the caller in a side conversation',
+  answer: z.object({ draft: SideDraft.nullable() }),
+  refusals: ['side-conversation-not-found'],
+})
+
+export const saveSideDraft = endpoint({
+  ...oneDraft,
+  method: 'PUT',
+  counts: 'draft',
+  needs: [],
+  summary:
+    'Saves the draft of the caller in a side conversation. Empty html without attachments deletes it. If `base` is sent and the saved draft has another revision, the draft is not overwritten',
+  bodyLimit: 2_097_152,
+  body: z.strictObject({
+    ...writtenDraft,
+    to: z.array(line(254)).max(mostSideRecipients).describe('Texts that are no addresses yet are kept, too'),
+  }),
+  answer: z.object({ draft: SideDraft.nullable() }),
+  refusals: ['side-conversation-not-found', 'file-not-found', 'conflict'],
 })
 
 const oneMessage = {

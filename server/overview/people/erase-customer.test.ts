@@ -7,7 +7,7 @@ import { eraseCustomer, mergeCustomer, showErasure } from '#contract/overview/pe
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { createTicketForm } from '#contract/tickets/forms.ts'
 import { listMessages, saveDraft, writeMessage } from '#contract/tickets/messages.ts'
-import { startSideConversation } from '#contract/tickets/side-conversations.ts'
+import { saveSideDraft, startSideConversation } from '#contract/tickets/side-conversations.ts'
 import { changeTicket, createTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { createTicketView } from '#contract/tickets/views.ts'
 import { createVisitorRequest } from '#contract/tickets/visitor-requests.ts'
@@ -137,11 +137,12 @@ async function plantAside(ticketId: string, email: string) {
     text: 'Zorblaxia Quenby is known to us\n\nOn Monday, you wrote:\n> Where is zorblax?',
   })
   const other = await newTicket(world)
-  await as(agent)(startSideConversation, {
+  const aside = await as(agent)(startSideConversation, {
     params: { id: other.id },
     body: { to: [email], subject: 'Ask Zorblaxia', text: 'Do you know, Zorblaxia?' },
   })
   await runJobs()
+  await as(agent)(saveSideDraft, { params: { id: aside.id }, body: { to: [email], html: '<p>Zorblaxia, again</p>' } })
   const [asked] = await mailsTo(email)
   await answerMail(asked!, email, {
     ...{ from: `Zorblaxia <${email}>`, text: 'I am zorblax' },

@@ -6,11 +6,13 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { erasedSubject, type PersonEraser } from '#server/workspace/customers/person-eraser.ts'
 import {
   detachFiles,
+  listDraftTexts,
   listFilesOf,
   listIdsNaming,
   listIdsOfTicket,
   listWords,
   updateConversation,
+  updateDraftText,
   updateMessage,
 } from './queries.ts'
 
@@ -59,6 +61,11 @@ export async function eraseOutsider(tx: WorkspaceTx, { addresses, replacement, e
     .set({ recipients: replaced })
     .where(sql<boolean>`recipients && ${addresses}::text[]`)
     .execute()
+  await tx
+    .updateTable('sideDrafts')
+    .set({ recipients: replaced })
+    .where(sql<boolean>`recipients && ${addresses}::text[]`)
+    .execute()
   await eraseWords(tx, ids, { isOwn: false, eraser })
   return ids
 }
@@ -73,4 +80,13 @@ async function eraseWords(tx: WorkspaceTx, ids: string[], { isOwn, eraser }: { i
       quotedText: null,
     })
   await renameFiles(tx, await listFilesOf(tx, ids), eraser.text)
+  await eraseDrafts(tx, ids, eraser)
+}
+
+async function eraseDrafts(tx: WorkspaceTx, ids: string[], eraser: PersonEraser) {
+  if (ids.length === 0) return
+  for (const draft of await listDraftTexts(tx, ids)) {
+    const html = eraser.html(draft.html)
+    if (html !== draft.html) await updateDraftText(tx, { ...draft, html })
+  }
 }

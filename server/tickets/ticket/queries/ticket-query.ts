@@ -251,6 +251,10 @@ const conditions: Record<TicketQueryKey, Compile> = {
       ),
     link: hasLink,
     draft: ({ workspaceId, reader }) => sql`tickets.id in (select d.ticket_id from drafts d
+      where d.workspace_id = ${workspaceId} and d.member_id = ${reader.id}
+      union all
+      select s.ticket_id from side_drafts d
+      join side_conversations s on s.workspace_id = ${workspaceId} and s.id = d.side_conversation_id
       where d.workspace_id = ${workspaceId} and d.member_id = ${reader.id})`,
     incidents: hasIncidents,
     side_conversation: ({ workspaceId }) => sql`tickets.id in (select s.ticket_id from side_conversations s
