@@ -83,7 +83,7 @@ const isTyping = (target: EventTarget, dialog: HTMLElement) =>
 const widths = { sm: 'max-w-110', md: 'max-w-130', wide: 'max-w-180', lg: 'max-w-220' }
 
 export const DialogBody = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-4 px-5 pt-1 pb-5">{children}</div>
+  <div className="grid grid-cols-1 gap-4 px-5 pt-1 pb-5">{children}</div>
 )
 
 export const DialogFooter = ({ note, onCancel, children }: FooterProps) => (
