@@ -29,11 +29,13 @@ type Props = {
 
 /** Shows what a merge of two or more tickets would be, and merges them. */
 export function MergePreview({ tickets, firstTarget, fields, onClose, onMerged }: Props) {
-  const [target, setTarget] = useState(firstTarget)
+  const [targetId, setTargetId] = useState(firstTarget.id)
   const [copied, setCopied] = useState<string[]>([])
   const [isTold, setTold] = useState(false)
   const [reply, setReply] = useState('')
-  const sources = tickets.filter((ticket) => ticket !== target)
+  // The page reads its ticket again while the dialog is open, so tickets are compared by their ids.
+  const target = tickets.find(({ id }) => id === targetId)!
+  const sources = tickets.filter(({ id }) => id !== targetId)
   const requesterIds = new Set(sources.map(({ requester }) => requester.id))
   const told = requesterIds.size === 1 ? nameOf(sources[0]!) : `the ${requesterIds.size} requesters`
   const words = isTold ? reply.trim() : ''
@@ -65,8 +67,8 @@ export function MergePreview({ tickets, firstTarget, fields, onClose, onMerged }
     if (!merging.isPending && !(isTold && !words)) merging.write()
   }
 
-  function keep(ticket: Ticket) {
-    setTarget(ticket)
+  function keep(id: string) {
+    setTargetId(id)
     setCopied([])
   }
 
@@ -143,7 +145,7 @@ export function MergePreview({ tickets, firstTarget, fields, onClose, onMerged }
 const numbersOf = (sources: Ticket[]) =>
   sources.length === 1 ? `Ticket ${sources[0]!.number}` : plural(sources.length, 'ticket')
 
-type ChoiceProps = { tickets: Ticket[]; target: Ticket; sources: Ticket[]; onChoose: (target: Ticket) => void }
+type ChoiceProps = { tickets: Ticket[]; target: Ticket; sources: Ticket[]; onChoose: (id: string) => void }
 
 function TicketThatStays({ tickets, target, sources, onChoose }: ChoiceProps) {
   const [source] = sources
@@ -152,7 +154,7 @@ function TicketThatStays({ tickets, target, sources, onChoose }: ChoiceProps) {
       <MergeSides
         source={<TicketCard ticket={source!} label="Ticket that is closed" />}
         target={<TicketCard ticket={target} label="Ticket that stays" isKept />}
-        onSwap={() => onChoose(source!)}
+        onSwap={() => onChoose(source!.id)}
       />
     )
   return (
@@ -160,7 +162,7 @@ function TicketThatStays({ tickets, target, sources, onChoose }: ChoiceProps) {
       label="Ticket that stays"
       name="target"
       value={target.id}
-      onChange={(chosen) => onChoose(tickets.find(({ id }) => id === chosen)!)}
+      onChange={onChoose}
       options={tickets.map((ticket) => ({
         value: ticket.id,
         label: <span className="line-clamp-2 wrap-anywhere">{`${ticket.number} ${ticket.subject}`}</span>,
