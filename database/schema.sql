@@ -3434,6 +3434,26 @@ alter table app.side_conversations force row level security;
 create policy owner_passes on app.side_conversations to owner using (true) with check (true);
 create policy workspace_wall on app.side_conversations using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
 
+create table app.side_drafts (
+  workspace_id uuid not null default current_workspace(),
+  side_conversation_id uuid not null,
+  member_id uuid not null,
+  recipients text[] not null,
+  html text not null,
+  file_ids uuid[] not null default '{}'::uuid[],
+  revision uuid not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint side_drafts_pkey PRIMARY KEY (workspace_id, side_conversation_id, member_id),
+  constraint side_drafts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint side_drafts_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  constraint side_drafts_workspace_id_side_conversation_id_fkey FOREIGN KEY (workspace_id, side_conversation_id) REFERENCES side_conversations(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX side_drafts_workspace_id_member_id_updated_at_side_conversa_idx ON app.side_drafts USING btree (workspace_id, member_id, updated_at DESC, side_conversation_id);
+alter table app.side_drafts enable row level security;
+alter table app.side_drafts force row level security;
+create policy owner_passes on app.side_drafts to owner using (true) with check (true);
+create policy workspace_wall on app.side_drafts using ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid)) with check ((workspace_id = (NULLIF(current_setting('app.workspace_id'::text, true), ''::text))::uuid));
+
 create table app.side_messages (
   workspace_id uuid not null default current_workspace(),
   id uuid not null default uuidv7(),
@@ -3452,6 +3472,7 @@ create table app.side_messages (
   mail_message_id text,
   send_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
+  redacted_at timestamp with time zone,
   constraint side_messages_flags_check CHECK ((flags <@ ARRAY['stranger'::text, 'unverified'::text, 'used-id'::text])),
   constraint side_messages_have_one_author CHECK (((member_id IS NULL) <> (address IS NULL))),
   constraint side_messages_pkey PRIMARY KEY (workspace_id, id),

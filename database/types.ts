@@ -1415,6 +1415,17 @@ export interface SideConversations {
   workspaceId: Generated<string>;
 }
 
+export interface SideDrafts {
+  fileIds: Generated<string[]>;
+  html: string;
+  memberId: string;
+  recipients: string[];
+  revision: string;
+  sideConversationId: string;
+  updatedAt: Generated<string>;
+  workspaceId: Generated<string>;
+}
+
 export interface SideMessages {
   address: string | null;
   bodyHtml: Generated<string>;
@@ -1429,6 +1440,7 @@ export interface SideMessages {
   name: Generated<string>;
   quotedText: string | null;
   recipients: Generated<string[]>;
+  redactedAt: string | null;
   sendAt: Generated<string>;
   seq: number;
   sideConversationId: string;
@@ -1800,6 +1812,7 @@ export interface DB {
   serviceSettings: ServiceSettings;
   sideAttachments: SideAttachments;
   sideConversations: SideConversations;
+  sideDrafts: SideDrafts;
   sideMessages: SideMessages;
   sideReads: SideReads;
   teamMembers: TeamMembers;
@@ -1927,7 +1940,8 @@ export const columns = {
   "serviceSettings": ["workspaceId", "startedAt", "supportName", "replyStatus", "reopenDays", "closeDays", "remindDays", "detectsThanks", "formsAndLists", "assignsOnReply", "tellsSolved", "signature"],
   "sideAttachments": ["workspaceId", "sideMessageId", "fileId", "position"],
   "sideConversations": ["workspaceId", "id", "ticketId", "subject", "recipients", "lastSeq", "lastAnswerSeq", "lastMessageAt", "closedAt", "createdAt"],
-  "sideMessages": ["workspaceId", "id", "sideConversationId", "seq", "memberId", "address", "name", "recipients", "bodyHtml", "bodyText", "quotedText", "forwardedMessageId", "isAutomatic", "flags", "mailMessageId", "sendAt", "createdAt"],
+  "sideDrafts": ["workspaceId", "sideConversationId", "memberId", "recipients", "html", "fileIds", "revision", "updatedAt"],
+  "sideMessages": ["workspaceId", "id", "sideConversationId", "seq", "memberId", "address", "name", "recipients", "bodyHtml", "bodyText", "quotedText", "forwardedMessageId", "isAutomatic", "flags", "mailMessageId", "sendAt", "createdAt", "redactedAt"],
   "sideReads": ["workspaceId", "sideConversationId", "memberId", "seq"],
   "teamMembers": ["workspaceId", "teamId", "memberId"],
   "teams": ["workspaceId", "id", "name", "color", "deletedAt", "createdAt", "address"],

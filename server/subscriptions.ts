@@ -25,7 +25,12 @@ import { keepHeldLater } from '#server/overview/leaving/keep-held-replies.ts'
 import { on, type Subscription } from '#server/platform/events/subscription.ts'
 import { followRequester } from '#server/tickets/conversation/messages/add-customer-message.ts'
 import { sendLater } from '#server/tickets/conversation/replies/send-reply.ts'
-import { followSplit, followSplitBack, forgetRedacted } from '#server/tickets/inbound-mail/sources/forget-mails.ts'
+import {
+  followSplit,
+  followSplitBack,
+  forgetRedacted,
+  forgetRedactedAside,
+} from '#server/tickets/inbound-mail/sources/forget-mails.ts'
 import { forgetBounces } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import {
   acknowledgeOpening,
@@ -79,6 +84,7 @@ export const subscriptions: readonly Subscription[] = [
   on('message.held', sendLater),
   on('message.redacted', forgetRedacted),
   on('message.redacted', forgetUses),
+  on('side-message.redacted', forgetRedactedAside),
   on('message.split', followSplit),
   on('suppression.lifted', forgetBounces),
   on('split.ended', followSplitBack),

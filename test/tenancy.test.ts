@@ -377,6 +377,7 @@ const exampleBodies: Record<string, object> = {
   'POST /api/v1/tickets/:id/side-conversations': { to: ['a@b.cd'], subject: 'S', text: 'B' },
   'POST /api/v1/side-conversations/:id/messages': { text: 'B' },
   'PUT /api/v1/side-conversations/:id/seen': { seq: 0 },
+  'PUT /api/v1/side-conversations/:id/draft': { to: [], html: 'B' },
   'POST /api/v1/tickets/:id/links': { kind: 'related', ticketId: '01890000-0000-7000-8000-000000000000' },
   'PUT /api/v1/tickets/:id/merge': { into: '01890000-0000-7000-8000-000000000000' },
   'POST /api/v1/ticket-forms': { key: 'k', name: 'K' },

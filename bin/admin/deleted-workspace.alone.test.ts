@@ -29,7 +29,7 @@ import { copyMacroFiles, countMacroUse, createMacro } from '#contract/tickets/ma
 import { mergeTicket } from '#contract/tickets/merging.ts'
 import { redactMessage, saveDraft, splitMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { listIncidentRecipients, replyToIncidents } from '#contract/tickets/problems.ts'
-import { markSideConversationSeen, startSideConversation } from '#contract/tickets/side-conversations.ts'
+import { markSideConversationSeen, saveSideDraft, startSideConversation } from '#contract/tickets/side-conversations.ts'
 import { createTeam } from '#contract/tickets/teams.ts'
 import { changeTicket, listTickets, markTicketSeen } from '#contract/tickets/tickets.ts'
 import { changeViewSettings, createTicketView, setViewDisplay } from '#contract/tickets/views.ts'
@@ -114,6 +114,7 @@ async function leaveRowsEverywhere(world: World) {
     body: { to: ['supplier@deputy.example'], subject: 'Everywhere', attachments: [aside.id] },
   })
   await as(agent)(markSideConversationSeen, { params: { id: sideId }, body: { seq: 1 } })
+  await as(agent)(saveSideDraft, { params: { id: sideId }, body: { to: [], html: '<p>Later</p>' } })
   const team = await as(founder)(createTeam, { body: { name: 'Everywhere', members: [founder.id] } })
   await as(founder)(createTicketView, { body: { name: 'Of a team', visibility: 'team', teams: [team.id] } })
   const terms = await uploaded(founder, textFile('terms.txt'))

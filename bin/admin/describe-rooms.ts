@@ -31,7 +31,7 @@ export const houses: House[] = [
     rooms: {
       accounts: 'team addresses that may sign in, daily limits for invitations',
       languages: 'the languages that a workspace writes in',
-      audit: 'the audit log for admins',
+      audit: 'the audit log for admins, and the history of a thing',
       companies: 'companies of customers, their domains, who shares tickets',
       customers: 'people outside the team, their addresses',
       team: 'members, invitations, profiles',

@@ -119,6 +119,11 @@ export const showErasure = endpoint({
       addresses: z.int(),
       tickets: z.int().describe('Tickets that the customer sent, wrote on or is in CC of'),
       messages: z.int().describe('Messages of the customer, whose text is deleted'),
+      sideMessages: z
+        .int()
+        .describe(
+          'Messages of side conversations that the customer wrote or got. The address of the customer is replaced in them, and what the customer wrote is deleted',
+        ),
       files: z.int().describe('Files that the customer sent, which are deleted'),
       feedback: z.int().describe('Ratings of articles, whose comments are deleted'),
       mergedCustomers: z.int().describe('Customers that were merged into this one, who are erased too'),

@@ -46,6 +46,13 @@ export type QueryKey = {
 )
 export type QueryKeys = Record<string, QueryKey>
 
+/** Returns a key as the list spells it. Keys ignore upper and lower case. */
+export function findKey(keys: QueryKeys, text: string): string | undefined {
+  if (Object.hasOwn(keys, text)) return text
+  const wanted = text.toLowerCase()
+  return Object.keys(keys).find((key) => key.toLowerCase() === wanted)
+}
+
 const compared: readonly Operator[] = [':', '<', '<=', '>', '>=']
 
 export const operatorsOf = (key: QueryKey): readonly Operator[] => {
@@ -70,7 +77,8 @@ export const isEmptyValue = (key: QueryKey, { text, isQuoted }: QueryValue) =>
 
 export const offeredChoices = (choices: readonly Choice[]) => choices.filter(({ isHidden }) => !isHidden)
 
-const needsQuotes = /[\s(),"\u201c\u201d\u201e]/
+/** Values that mean something else without quotation marks. */
+export const needsQuotes = /[\s(),"\u201c\u201d\u201e]|^$|^(me|none|any)$/i
 
 /** The values that a key suggests: its closed set, or examples of times. Empty for names, texts and numbers. */
 export function valuesOf(key: QueryKey): readonly string[] {

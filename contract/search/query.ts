@@ -1,6 +1,7 @@
 import { nearestNames } from '#contract/nearest-name.ts'
 import {
   checkValue,
+  findKey,
   type Operator,
   plainValue,
   QueryError,
@@ -117,8 +118,8 @@ class Parser {
     const position = this.#at
     if (this.#text[position] === '(') return this.#group()
     const match = keyAndOperator.exec(this.#text.slice(position, position + 60))
-    if (match && this.#isCondition(match[1]!.toLowerCase(), position + match[0].length))
-      return this.#condition(match[1]!.toLowerCase(), match[1]!.length, match[2] as Operator)
+    if (match && this.#isCondition(match[1]!, position + match[0].length))
+      return this.#condition(match[1]!, match[2] as Operator)
     if (opening.test(this.#text[position]!)) {
       const text = this.#quoted()
       this.#count({ position, length: this.#at - position })
@@ -130,8 +131,8 @@ class Parser {
   }
 
   /** URLs, and words before a colon and a space such as `Re:`, are words. */
-  #isCondition(name: string, end: number) {
-    if (Object.hasOwn(this.#keys, name) || name === 'order') return true
+  #isCondition(typed: string, end: number) {
+    if (findKey(this.#keys, typed) !== undefined || isOrder(typed)) return true
     return !this.#text.startsWith('//', end) && /[^\s)]/.test(this.#text[end] ?? ' ')
   }
 
@@ -153,15 +154,15 @@ class Parser {
     return node
   }
 
-  #condition(name: string, length: number, operator: Operator): QueryNode | null {
+  #condition(typed: string, operator: Operator): QueryNode | null {
     const position = this.#at
-    const start = { position, length: length + operator.length }
+    const start = { position, length: typed.length + operator.length }
     this.#at += start.length
-    const isOrder = name === 'order' && this.#orders.length > 0
+    const name = findKey(this.#keys, typed) ?? typed.toLowerCase()
     const key = Object.hasOwn(this.#keys, name) ? this.#keys[name] : undefined
-    if (!key && !isOrder) {
+    if (!key && !(isOrder(typed) && this.#orders.length > 0)) {
       const message = `There is no key "${name}". Put a text that contains "${operator}" in quotation marks.`
-      throw new QueryError(message, { position, length }, nearestNames(name, Object.keys(this.#keys)))
+      throw new QueryError(message, { position, length: typed.length }, nearestNames(name, Object.keys(this.#keys)))
     }
     const suggested = key ? valuesOf(key) : this.#orders
     const values = this.#values(
@@ -245,6 +246,8 @@ class Parser {
     return true
   }
 }
+
+const isOrder = (key: string) => key.toLowerCase() === 'order'
 
 const isEmpty = (node: QueryNode) => node.kind === 'and' && node.parts.length === 0
 

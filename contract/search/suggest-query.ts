@@ -1,4 +1,4 @@
-import { operatorsOf, type QueryKey, type QueryKeys, type Span, valuesOf } from './query-keys.ts'
+import { findKey, operatorsOf, type QueryKey, type QueryKeys, type Span, valuesOf } from './query-keys.ts'
 
 type QuerySuggestion = {
   /** Text that replaces the part of the query. */
@@ -34,10 +34,11 @@ const isInQuotes = (text: string) => (text.replace(/\\./g, '').match(/["\u201c\u
 function keysFor(before: string, { keys, orders }: SuggestionSource): QuerySuggestion[] {
   const word = /(?:^|[\s(])-?([a-z][\w.-]*)$/i.exec(before)?.[1]?.toLowerCase()
   if (!word) return []
-  const exact = Object.hasOwn(keys, word) ? keys[word]! : null
-  if (exact) return operatorsFor(exact).map(({ operator, detail }) => ({ insert: `${word}${operator}`, detail }))
+  const exact = findKey(keys, word)
+  if (exact)
+    return operatorsFor(keys[exact]!).map(({ operator, detail }) => ({ insert: `${exact}${operator}`, detail }))
   const named = Object.entries(keys)
-    .filter(([name, { label }]) => name.startsWith(word) || label.toLowerCase().startsWith(word))
+    .filter(([name, { label }]) => name.toLowerCase().startsWith(word) || label.toLowerCase().startsWith(word))
     .map(([name, { label }]) => ({ insert: `${name}:`, detail: label }))
   return orders.length > 0 && 'order'.startsWith(word) ? [...named, { insert: 'order:', detail: 'Order' }] : named
 }
@@ -57,17 +58,17 @@ function operatorsFor(key: QueryKey) {
 }
 
 function valuesFor([, written, operator, , word]: RegExpExecArray, source: SuggestionSource): QuerySuggestion[] {
-  const name = written!.toLowerCase()
+  const name = findKey(source.keys, written!)
   const wanted = word!.toLowerCase()
-  if (name === 'order' && !Object.hasOwn(source.keys, name))
+  if (!name && written!.toLowerCase() === 'order')
     return source.orders
       .flatMap((order) => [
         { insert: order, detail: 'ascending' },
         { insert: `-${order}`, detail: 'descending' },
       ])
       .filter(({ insert }) => insert.startsWith(wanted))
-  const key = Object.hasOwn(source.keys, name) ? source.keys[name]! : null
-  if (!key) return []
+  if (!name) return []
+  const key = source.keys[name]!
   const labels = new Map(key.type === 'choice' ? key.choices.map(({ value, label }) => [value, label]) : [])
   const people = source.namesOf(name).map(({ value, label }) => ({ insert: value, detail: label }))
   const values = valuesOf(key)

@@ -44,7 +44,8 @@ const returned = event({
   new: z.object({ messageId: Id, recipient: z.string(), reason: DeliveryReason }),
   with: z.object({ isSide: z.boolean().describe('The message is of a side conversation') }),
 })
-const sideConversation = event({ isHistory: true, new: z.object({ id: Id, to: z.array(z.string()) }) })
+const SideConversationOfEvent = z.object({ id: Id, to: z.array(z.string()) })
+const sideConversation = event({ isHistory: true, new: SideConversationOfEvent })
 
 export const ticketEvents = {
   'ticket.created': event({
@@ -90,6 +91,7 @@ export const ticketEvents = {
   'merged-ticket.removed': otherTicket,
   'merged-ticket.written': event({ isHistory: false }),
   'macro.changed': event({ isHistory: false }),
+  'draft.changed': event({ isHistory: false }),
   'message.added': event({
     isHistory: false,
     with: z.object({
@@ -128,6 +130,14 @@ export const ticketEvents = {
     }),
   }),
   'side-message.taken-back': sideConversation,
+  'side-message.redacted': event({
+    isHistory: true,
+    new: SideConversationOfEvent,
+    with: z.object({
+      ticketId: Id.describe('The ticket on which the side conversation was started'),
+      mailMessageId: z.string().nullable(),
+    }),
+  }),
   'thanks.overruled': aboutMessage,
   'ticket-view.changed': event({ isHistory: false }),
   'ticket-view-settings.changed': event({ isHistory: false }),

@@ -23,3 +23,7 @@ export function placeOfMacro(name: string): { folder: string; title: string } {
   const [, folder = '', title = name] = /^(.+?)\s*\/\s*(.+)$/s.exec(name) ?? []
   return { folder, title }
 }
+
+/** A change of tags in words, for the chips of a message. */
+export const tagLabels = { add_tags: 'Tag +', remove_tags: 'Tag −' } as const
+export const mostOfWords = 300

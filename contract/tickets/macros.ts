@@ -9,6 +9,7 @@ import {
   mostMacroActions,
   mostMacroInputs,
   mostOfMacroText,
+  mostOfWords,
   mostOwnMacros,
   mostPendingBytes,
   mostPendingChanges,
@@ -73,8 +74,8 @@ export const PendingMacro = z
     changes: z
       .array(
         z.strictObject({
-          action: Action,
-          words: line(300).describe('The change in words. They name it if it is not possible any more'),
+          action: Action.nullable().describe('null: the tag that it names was deleted, so `words` is left out'),
+          words: line(mostOfWords).describe('The change in words. They name it if it is not possible any more'),
         }),
       )
       .min(1)

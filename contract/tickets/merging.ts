@@ -102,6 +102,9 @@ export const mergeTickets = endpoint({
       .max(mostMergedAtOnce, `Send at most ${mostMergedAtOnce} tickets`)
       .refine((tickets) => new Set(tickets.map(({ id }) => id)).size === tickets.length, 'Send each ticket once'),
     note: Words.optional().describe('An internal note on the ticket that stays. An undo deletes it'),
+    reply: Words.optional().describe(
+      'A reply to each requester of the merged tickets, which is mailed once, on the first of their tickets in `tickets`. An undo does not unsend it',
+    ),
   }),
   refusals: mergeRefusals,
 })

@@ -306,6 +306,21 @@ export const showDraft = endpoint({
   answer: z.object({ draft: Draft.nullable() }),
 })
 
+export const writtenDraft = {
+  html: Html,
+  attachments: z
+    .array(Id)
+    .max(20)
+    .optional()
+    .describe('Ids of your uploads. If omitted, the attachments do not change'),
+  base: Id.nullable()
+    .optional()
+    .describe(
+      'Revision that this text is based on; null: no draft. 409 with the current `draft` if its revision is different',
+    ),
+  revision: Id.optional().describe('A new UUID for this version, so that the client can recognize it'),
+}
+
 export const saveDraft = endpoint({
   method: 'PUT',
   path: '/api/v1/tickets/:id/draft',
@@ -317,22 +332,11 @@ export const saveDraft = endpoint({
   bodyLimit: 2_097_152,
   params: idParams,
   body: z.strictObject({
+    ...writtenDraft,
     kind: z.enum(['reply', 'note']),
-    html: Html,
-    attachments: z
-      .array(Id)
-      .max(20)
-      .optional()
-      .describe('Ids of your uploads. If omitted, the attachments do not change'),
     macro: PendingMacro.nullable()
       .optional()
       .describe('The changes of applied macros; null: none. If omitted, they do not change'),
-    base: Id.nullable()
-      .optional()
-      .describe(
-        'Revision that this text is based on; null: no draft. 409 with the current `draft` if its revision is different',
-      ),
-    revision: Id.optional().describe('A new UUID for this version, so that the client can recognize it'),
   }),
   answer: z.object({ draft: Draft.nullable() }),
   refusals: ['file-not-found', 'conflict'],

@@ -76,6 +76,7 @@ export const listIncidentRecipients = endpoint({
 })
 
 const mostPreviews = 20
+const Unfilled = z.array(z.string()).describe('Variables without a value. With one of them, the reply is not sent')
 
 export const previewIncidentReplies = endpoint({
   ...ofProblem,
@@ -83,8 +84,8 @@ export const previewIncidentReplies = endpoint({
   path: '/api/v1/tickets/:id/incident-reply-previews',
   counts: 'search',
   needs: [],
-  summary: `What up to ${mostPreviews} incidents of a problem would get as a reply. Nothing is stored or sent`,
-  body: z.strictObject({ ...texts, tickets: z.array(Id).min(1).max(mostPreviews) }),
+  summary: `What up to ${mostPreviews} incidents of a problem would get as a reply, and all incidents for which a variable has no value. Nothing is stored or sent`,
+  body: z.strictObject({ kind: Kind.default('solve'), ...texts, tickets: z.array(Id).min(1).max(mostPreviews) }),
   refusals: ['nothing-to-say'],
   answer: z.object({
     items: z.array(
@@ -92,9 +93,14 @@ export const previewIncidentReplies = endpoint({
         ticketId: Id,
         language: z.string().describe('The language of the text'),
         html: z.string(),
-        unfilled: z.array(z.string()).describe('Variables without a value. With one of them, the reply is not sent'),
+        unfilled: Unfilled,
       }),
     ),
+    lacking: z
+      .array(z.object({ ticketId: Id, number: z.int(), unfilled: Unfilled }))
+      .describe(
+        `The incidents that would get the reply and for which a variable has no value, at most ${mostIncidents}, first linked first`,
+      ),
   }),
 })
 

@@ -14,7 +14,7 @@ import {
 import { Attachment, File } from '#contract/files/files.ts'
 import { DeliveryReason } from '#contract/workspace/delivery-reasons.ts'
 import { atMostOneText, textOrFiles, written } from './message-text.ts'
-import { Message } from './messages.ts'
+import { Draft, Message, writtenDraft } from './messages.ts'
 import { ticketChange } from './tickets.ts'
 
 export const mostSideRecipients = 10
@@ -83,6 +83,7 @@ export const SideMessage = z.object({
     )
     .describe('The mails of a message of the team, one for each address'),
   sendAt: Time.nullable().describe('When the message is mailed; null if that was done'),
+  redactedAt: Time.nullable().describe('When its text and files were deleted permanently'),
   createdAt: Time,
 })
 
@@ -96,6 +97,7 @@ export const SideConversation = z.object({
   lastSeq: z.number().int().describe('The highest `seq` of its messages'),
   unread: z.boolean().describe('Whether somebody outside wrote since the caller read it last'),
   closed: z.boolean(),
+  hasDraft: z.boolean().describe('The caller has an unsent draft'),
   lastMessageAt: Time,
   createdAt: Time,
 })
@@ -206,20 +208,68 @@ export const writeSideMessage = endpoint({
       ...written,
       to: Recipients.optional().describe('Replaces the people of the side conversation'),
       sendAt,
+      draft: Id.nullable()
+        .optional()
+        .describe('Revision of the draft that becomes this message. A draft with another revision is kept. Team only'),
     }),
   ),
   answer: SideMessage,
   refusals: [...writeRefusals, 'side-conversation-not-found'],
 })
 
+export const SideDraft = Draft.omit({ kind: true, macro: true }).extend({
+  to: z.array(z.string()).describe('The addresses to which it is to go'),
+})
+const oneDraft = { path: `${oneConversation}/draft`, for: ['team'], params: idParams } as const
+
+export const showSideDraft = endpoint({
+  ...oneDraft,
+  method: 'GET',
+  summary: 'The draft of the caller in a side conversation',
+  answer: z.object({ draft: SideDraft.nullable() }),
+  refusals: ['side-conversation-not-found'],
+})
+
+export const saveSideDraft = endpoint({
+  ...oneDraft,
+  method: 'PUT',
+  counts: 'draft',
+  needs: [],
+  summary:
+    'Saves the draft of the caller in a side conversation. Empty html without attachments deletes it. If `base` is sent and the saved draft has another revision, the draft is not overwritten',
+  bodyLimit: 2_097_152,
+  body: z.strictObject({
+    ...writtenDraft,
+    to: z.array(line(254)).max(mostSideRecipients).describe('Texts that are no addresses yet are kept, too'),
+  }),
+  answer: z.object({ draft: SideDraft.nullable() }),
+  refusals: ['side-conversation-not-found', 'file-not-found', 'conflict'],
+})
+
+const oneMessage = {
+  path: `${oneConversation}/messages/:messageId`,
+  params: z.strictObject({ id: Id, messageId: Id }),
+} as const
+
+export const redactSideMessage = endpoint({
+  ...sideChange,
+  ...oneMessage,
+  method: 'PUT',
+  path: `${oneMessage.path}/redaction`,
+  for: ['admin', 'key'],
+  needs: [],
+  summary: 'Deletes the text, attachments and mail source of a message permanently',
+  answer: SideMessage,
+  refusals: ['side-conversation-not-found', 'side-message-not-found', 'not-sent-yet'],
+})
+
 export const takeBackSideMessage = endpoint({
   ...sideChange,
+  ...oneMessage,
   method: 'DELETE',
-  path: `${oneConversation}/messages/:messageId`,
   needs: [],
   summary:
     'Takes a message back that is not mailed yet, and returns what was written. Without other messages, the side conversation is deleted, too',
-  params: z.strictObject({ id: Id, messageId: Id }),
   answer: z.object({
     to: z.array(z.string()),
     subject: z.string(),

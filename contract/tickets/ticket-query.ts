@@ -96,8 +96,8 @@ type QueriedField = Pick<CustomField, 'key' | 'label' | 'kind' | 'options'>
 
 const fieldPrefixes = { ticket: 'field.', customer: 'customer.', company: 'company.' } as const
 
-/** The key of a custom field in a query, or with its id in a stored query. Keys ignore upper and lower case. */
-export const fieldKeyInQuery = (owner: FieldOwner, key: string) => `${fieldPrefixes[owner]}${key.toLowerCase()}`
+/** The key of a custom field in a query, or with its id in a stored query. */
+export const fieldKeyInQuery = (owner: FieldOwner, key: string) => `${fieldPrefixes[owner]}${key}`
 
 /** Returns whose field a key of a query means: that of the ticket, of its requester or of the companies of the requester. */
 export const ownerInQuery = (key: string): FieldOwner | undefined =>

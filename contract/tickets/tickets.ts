@@ -104,9 +104,25 @@ export const TicketRow = Ticket.extend({
     .describe('Companies of the requester; empty for customers'),
 })
 
+/** What a list is grouped by. */
+export const Grouping = z.union(
+  [z.enum(ticketGroups), z.templateLiteral(['field.', z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,39}$/)])],
+  `Name one of ${ticketGroups.join(', ')}, or field.KEY`,
+)
+
+// The key of an option has up to 60 characters, and each of them can be escaped.
+export const GroupValue = z.string().min(1).max(130)
+export const mostFoldedCharacters = 8000
+
 export const TicketGroup = z.object({
-  value: z.string().describe('A status, a priority, the id of a member or team, or `none`'),
-  name: z.string().nullable().describe('Name of the member or team; null for other groups'),
+  value: GroupValue.describe(
+    'A status, a priority, the id of a member, team or company, or `none`. With `field.KEY`, the option as a query has it',
+  ),
+  name: z.string().nullable().describe('Name of the member, team, company or option; null for other groups'),
+  shown: z
+    .number()
+    .int()
+    .describe('Number of tickets of the group in `items`, which has the groups one after the other'),
   count: z.number().int().describe(`Number of tickets, up to ${mostCountedInView}`),
   isMore: z.boolean().describe('The group has more tickets than `count`'),
 })
@@ -149,19 +165,21 @@ export const listTickets = endpoint({
           'the views `mine`, `unassigned` and `active`; `created` for keys; `updated` for other views and for customers. A search is always sorted by ' +
           'last change. `updated-ascending` is for programs that copy all tickets, also spam and trash; team only.',
       ),
-    group: z
-      .enum(ticketGroups)
-      .optional()
-      .describe('Lists one group after the other; `order` sorts the tickets of a group. Team only'),
+    group: Grouping.optional().describe(
+      'Lists one group after the other; `order` sorts the tickets of a group. `company` is the company of the requester, or the oldest of several. `field.KEY` is a ticket field of kind `select` with one choice. Team only',
+    ),
     folded: z
       .string()
-      .max(8000)
+      .max(mostFoldedCharacters)
       .optional()
       .describe('With `group`: groups whose tickets are left out, separated by commas'),
     ...followingQuery,
   }),
   answer: followedPageOf(TicketRow).extend({
-    groups: z.array(TicketGroup).optional().describe('With `group`: all groups that have tickets, in their order'),
+    groups: z
+      .array(TicketGroup)
+      .optional()
+      .describe('With `group`: the groups that this page shows, and the folded groups among them'),
   }),
   refusals: ['follow-whole-list', 'updated-after-needs-order', 'query-invalid', 'ticket-view-not-found'],
 })

@@ -52,7 +52,7 @@ export type TicketColumn = (typeof ticketColumns)[number]
 
 const fieldPrefix = 'field.'
 /** The column of a ticket field, by its key, or by its id as views store it. */
-export const columnOfField = (key: string) => `${fieldPrefix}${key}`
+export const columnOfField = (key: string) => `${fieldPrefix}${key}` as const
 /** Returns the field of a column; null for a column of every ticket. */
 export const fieldOfColumn = (column: string) =>
   column.startsWith(fieldPrefix) ? column.slice(fieldPrefix.length) : null
@@ -70,9 +70,14 @@ export const startColumns: TicketColumn[] = [
   'updated',
 ]
 
-/** What a list can be grouped by. `server/tickets/ticket/queries/groups.ts` says which groups each has. */
-export const ticketGroups = ['status', 'priority', 'assignee', 'team'] as const
-export type TicketGrouping = (typeof ticketGroups)[number]
+/** What every list can be grouped by. `server/tickets/ticket/queries/groups.ts` says which groups each has. */
+export const ticketGroups = ['status', 'priority', 'assignee', 'team', 'company'] as const
+/** A ticket field is named like its column. */
+export type TicketGrouping = (typeof ticketGroups)[number] | ReturnType<typeof columnOfField>
+
+/** Returns whether tickets can be grouped by a field, because each has at most one of its options. */
+export const isGroupField = ({ kind, many = false }: { kind: string; many?: boolean | undefined }) =>
+  kind === 'select' && !many
 
 /** The orders of a saved view. A minus means descending. */
 export const viewOrders = ticketOrders.flatMap((order) => [order, `-${order}`] as const)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint, Id, idParams, line, Nothing, settingsBody, Time, Whole } from '#contract/endpoint.ts'
 import { queryLimits } from '#contract/search/query.ts'
+import { Grouping, GroupValue, mostFoldedCharacters } from './tickets.ts'
 import {
   builtInViews,
   mostColumns,
@@ -9,7 +10,6 @@ import {
   mostSharedViews,
   startColumns,
   ticketColumns,
-  ticketGroups,
   viewOrders,
 } from './view-values.ts'
 
@@ -38,16 +38,16 @@ const columns = z
   .min(1, 'Choose at least one column')
   .max(mostColumns, `A list has at most ${mostColumns} columns`)
   .refine(isEachOnce, 'Name each column once')
-const group = z.enum(ticketGroups).nullable()
 const display = {
   columns: columns.describe(
     'The columns of the list, from left to right. `field.KEY` is a ticket field. The column of an archived field is left out',
   ),
-  group: group.describe('What the list is grouped by'),
+  group: Grouping.nullable().describe('What the list is grouped by. null, too, if the field was archived'),
   folded: z
-    .array(z.string().min(1).max(40))
+    .array(GroupValue)
     .max(200)
-    .describe('Folded groups: a status, a priority, the id of a member or team, or `none`'),
+    .refine((values) => values.join().length <= mostFoldedCharacters, 'Too many groups are folded. Unfold one first.')
+    .describe('Folded groups: the `value` of each'),
 }
 
 const fields = z.strictObject({

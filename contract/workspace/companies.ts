@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomValues } from '#contract/custom-values.ts'
 import { asciiDomain } from '#contract/email-address.ts'
 import { endpoint, Id, idParams, line, Nothing, pageOf, paging, settingsBody, Time } from '#contract/endpoint.ts'
-import { Notes, Tags } from './customers.ts'
+import { Notes, ProfileEvent, Tags } from './customers.ts'
 
 export const companyRefusals = {
   'company-not-found': { status: 404, text: 'This company does not exist in this workspace' },
@@ -101,6 +101,17 @@ export const deleteCompany = endpoint({
   summary: 'Deletes a company. Its people and their tickets stay',
   params: idParams,
   answer: Nothing,
+  refusals: ['company-not-found'],
+})
+
+export const listCompanyEvents = endpoint({
+  ...reading,
+  method: 'GET',
+  path: '/api/v1/companies/:id/events',
+  summary: 'The history of a company, latest first',
+  params: idParams,
+  query: z.strictObject(paging),
+  answer: pageOf(ProfileEvent),
   refusals: ['company-not-found'],
 })
 

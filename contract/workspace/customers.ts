@@ -221,14 +221,16 @@ export const liftSuppression = endpoint({
   refusals: ['customer-not-in-workspace'],
 })
 
-const CustomerEvent = z.object({
+/** A line of the history of a customer or company. */
+export const ProfileEvent = z.object({
   id: Id,
-  type: z.string().describe('For example `customer.changed`'),
+  type: z.string().describe('For example `customer.changed` or `company.changed`'),
   actor: z.object({ type: z.enum(['agent', 'customer', 'system']), name: z.string() }),
   old: z.unknown(),
   new: z.unknown(),
   createdAt: Time,
 })
+export type ProfileEvent = z.output<typeof ProfileEvent>
 
 export const listCustomerEvents = endpoint({
   method: 'GET',
@@ -238,7 +240,7 @@ export const listCustomerEvents = endpoint({
   summary: 'The history of a customer, latest first',
   params: idParams,
   query: z.strictObject(paging),
-  answer: pageOf(CustomerEvent),
+  answer: pageOf(ProfileEvent),
   refusals: ['customer-not-in-workspace'],
 })
 

@@ -71,6 +71,17 @@ test('an admin makes a company of customers, who then read the requests of each 
       .toBe(404)
   })
 
+  await test.step('the history has the old and the new name', async () => {
+    await page.getByRole('button', { name: 'Edit' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Edit company' })
+    await dialog.getByLabel('Name', { exact: true }).fill('Quarry Group')
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    const history = page.getByRole('region', { name: 'History' })
+    await expect(history.getByText('changed the name from “Quarry Ltd” to “Quarry Group”')).toBeVisible()
+    await expect(history.getByText('created the company')).toBeVisible()
+  })
+
   await test.step('the company is deleted, and its people stay', async () => {
     await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
     await page.getByRole('menuitem', { name: 'Delete…' }).click()

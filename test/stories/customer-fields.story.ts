@@ -1,5 +1,5 @@
 import { lookAtThis } from './look.ts'
-import { found, openPage, signIn } from './people.ts'
+import { found, fresh, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
 import { newTicket } from './tickets.ts'
 
@@ -25,6 +25,23 @@ test('an admin adds customer fields, fills one in, and finds the tickets of the 
     await dialog.getByRole('button', { name: 'Add field' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page.getByRole('list', { name: 'Customer fields' }).getByRole('listitem')).toContainText(['Seats'])
+  })
+
+  await test.step('a new customer can have a value of the field, which is checked at its input', async () => {
+    await openPage(page, site.at(acme.domain, '/service/customers'))
+    await page.getByRole('button', { name: 'New customer' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'New customer' })
+    await dialog.getByLabel('E-mail addresses').fill(`${fresh('lena')}@vogt.test`)
+    await dialog.getByLabel('Seats').fill('many')
+    await dialog.getByRole('button', { name: 'Create customer' }).press('Enter')
+    await expect(dialog.getByText(/whole number/i)).toBeVisible()
+    await expect(dialog.getByLabel('Seats')).toBeFocused()
+    await expect(dialog.getByLabel('Seats')).toHaveValue('many')
+    await lookAtThis(page)
+    await dialog.getByLabel('Seats').fill('3')
+    await dialog.getByRole('button', { name: 'Create customer' }).press('Enter')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('complementary').getByRole('button', { name: 'Seats: 3' })).toBeVisible()
   })
 
   const panel = page.getByRole('complementary')

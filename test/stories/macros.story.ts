@@ -245,3 +245,37 @@ test('a macro asks, writes in the language of the customer, changes the ticket, 
     expect(alerts).toEqual([])
   })
 })
+
+test('a press of the send keys right after the text of a macro appears sends its changes, too', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site, 'macro-keys')
+  const { token } = acme
+  const body = { name: 'Refund', text: '<p>On its way.</p>', actions: [{ kind: 'add_tags', tags: ['refund'] }] }
+  await site.api('POST', '/api/v1/macros', { token, body })
+  const ticket = await newTicket(site, acme, 'Refund')
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+  const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+  await editor.click()
+  await page.keyboard.type('/ref')
+  await expect(page.getByRole('option', { name: 'Refund' })).toBeVisible()
+  // Browsers bring keys to a page before it renders what changed. On a slow computer, the next key comes in between.
+  await editor.evaluate((element) => {
+    const keys = { key: 'Enter', code: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+    const observer = new MutationObserver(async () => {
+      if (!element.textContent?.includes('On its way.')) return
+      observer.disconnect()
+      for (let turns = 0; turns < 20; turns++) await null
+      element.dispatchEvent(new KeyboardEvent('keydown', keys))
+    })
+    observer.observe(element, { childList: true, subtree: true, characterData: true })
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').getByText('On its way.')).toBeVisible()
+  await expect(editor).toBeEmpty()
+  await site.passTime(10)
+  const tagsNow = async () => (await site.api('GET', `/api/v1/tickets/${ticket.id}`, { token })).body.tags
+  await expect.poll(tagsNow).toEqual(['refund'])
+})

@@ -146,7 +146,9 @@ async function expectListed(page: Page, address: string, labels: string[]) {
 /** Creates a workspace. Returns the URLs of the team pages with the most shortcuts. */
 async function openWorkspace(page: Page, site: Site) {
   const acme = await found(site)
-  const ticket = await newTicket(site, acme, 'Lamp')
+  const openTicket = async (subject: string) =>
+    site.at(acme.domain, `/service/tickets/${(await newTicket(site, acme, subject)).id}`)
+  const ticket = await openTicket('Lamp')
   const article = await newArticle(site, acme, { title: 'Lamps', html: '<p>Turn it.</p>' })
   await newModel(site, acme, {
     key: 'note',
@@ -160,8 +162,8 @@ async function openWorkspace(page: Page, site: Site) {
   await signIn(page, site, acme.email)
   const at = (path: string) => site.at(acme.domain, path)
   return {
+    ...{ openTicket, ticket },
     tickets: at('/service/tickets'),
-    ticket: at(`/service/tickets/${ticket.id}`),
     article: at(`/service/knowledgebase/admin/articles/edit/${article}`),
     entry: at(`/cms/content/edit/${entry}`),
     media: at('/cms/media'),
@@ -177,10 +179,12 @@ test('every key that is printed does something, wherever the focus is', async ({
     await expectPrintedKeysWork(page, pages.tickets)
     await expectPrintedKeysWork(page, pages.tickets, () => page.keyboard.press('j'))
   })
-  await test.step('a ticket', () =>
-    expectPrintedKeysWork(page, pages.ticket, () =>
+  await test.step('a ticket', async () => {
+    // The keys of the list move its ticket to spam and to the trash, where nobody can reply.
+    await expectPrintedKeysWork(page, await pages.openTicket('Shade'), () =>
       expect(page.locator('main [contenteditable=true]').first()).toBeVisible(),
-    ))
+    )
+  })
   await test.step('the editor of an article', () => expectPrintedKeysWork(page, pages.article))
   await test.step('the editor of an entry', () => expectPrintedKeysWork(page, pages.entry))
   await test.step('the media library', () => expectPrintedKeysWork(page, pages.media))

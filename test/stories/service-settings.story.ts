@@ -59,6 +59,15 @@ test('settings are kept as they are changed, and saved when it is asked for', as
     await expect(name).toHaveValue('Acme')
   })
 
+  await test.step('a preview shows the end of a mail with the signature', async () => {
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await expect(preview.getByText('Acme', { exact: true })).toBeVisible()
+    await page.getByLabel('Signature').fill('Acme Ltd\nHarbour Street 3')
+    await expect(preview.getByText('Harbour Street 3')).toBeVisible()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(preview.getByText('Harbour Street 3')).toHaveCount(0)
+  })
+
   await test.step('settings wait for Save, and leaving with changes asks first', async () => {
     await page.goto(site.at(domain, '/service/settings'))
 

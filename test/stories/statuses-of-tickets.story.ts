@@ -30,6 +30,9 @@ test('a status of the team is added, set, found, shown to the customer, and dele
     await page.keyboard.type('Needs photo')
     await dialog.getByRole('textbox', { name: 'Name for customers' }).fill('Send us a photo')
     await dialog.getByText('Blue', { exact: true }).click()
+    const preview = dialog.getByRole('region', { name: 'Preview' })
+    await expect(preview).toContainText('Your team seesNeeds photo')
+    await expect(preview).toContainText('Customers seeSend us a photo')
     await lookAtThis(page)
     await dialog.getByRole('button', { name: 'Add status' }).click()
     await expect(dialog).toHaveCount(0)
@@ -91,6 +94,17 @@ test('a status of the team is added, set, found, shown to the customer, and dele
     await agent.getByRole('option', { name: /^Needs photo/ }).click()
     await expect(agent.getByRole('button', { name: 'Status: Needs photo' })).toBeVisible()
     await expect(agent.getByText(/status set to Waiting for parts, status set to Needs photo$/)).toBeVisible()
+  })
+
+  await test.step('the present status chosen again changes nothing', async () => {
+    const changes: string[] = []
+    agent.on('request', (request) => {
+      if (request.method() === 'PATCH') changes.push(request.url())
+    })
+    await agent.getByRole('button', { name: /^Status:/ }).click()
+    await agent.getByRole('option', { name: /^Needs photo/ }).click()
+    await expect(agent.getByRole('option')).toHaveCount(0)
+    expect(changes).toEqual([])
   })
 
   await test.step('the list shows it and finds it by its name', async () => {

@@ -5,6 +5,7 @@ import { keysOf } from '#contract/keys-of.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { type endOtherSessions, type endSession, listSessions } from '#contract/workspace/session.ts'
+import { showWorkspace } from '#contract/workspace/settings.ts'
 import { changeProfile, type Profile as ProfileAnswer, showProfile } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { DeviceList, type DeviceSession } from '#web/lib/devices/device-list.tsx'
@@ -13,6 +14,7 @@ import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { useSite } from '#web/lib/use-site.ts'
 import { fullName } from '#web/lib/words/full-name.ts'
+import { SignaturePreview } from '#web/lib/words/signature-preview.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { PostForm, useIsPosting } from '#web/lib/write/post-form.tsx'
 import { type Fault, useFaults } from '#web/lib/write/use-faults.ts'
@@ -38,10 +40,14 @@ export const meta = () => [{ title: 'Profile · Startup Tools' }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { call } = context.get(api)
-  const [profile, sessions] = await Promise.all([call(showProfile, {}), call(listSessions, {})])
+  const [profile, sessions, { supportName, signature }] = await Promise.all([
+    call(showProfile, {}),
+    call(listSessions, {}),
+    call(showWorkspace, {}),
+  ])
   const isWelcome = new URL(request.url).searchParams.has('welcome')
   if (isWelcome && profile.name) throw redirect('/')
-  return { profile, sessions: sessions.items, isWelcome }
+  return { profile, sessions: sessions.items, signing: { supportName, signature }, isWelcome }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,11 +60,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect('/')
 }
 
-export default function Profile({ loaderData: { profile, sessions, isWelcome }, actionData }: Route.ComponentProps) {
+export default function Profile({
+  loaderData: { profile, sessions, signing, isWelcome },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <PageBar title={isWelcome ? 'Welcome' : 'Profile'} />
-      {isWelcome ? <Welcome problem={actionData?.problem} /> : <ProfilePage profile={profile} sessions={sessions} />}
+      {isWelcome ? (
+        <Welcome problem={actionData?.problem} />
+      ) : (
+        <ProfilePage profile={profile} sessions={sessions} signing={signing} />
+      )}
     </>
   )
 }
@@ -92,7 +105,11 @@ function Welcome({ problem }: { problem?: Problem }) {
 const formId = 'profile'
 const loadAddressDialog = () => import('./address-dialog.tsx')
 
-function ProfilePage({ profile, sessions }: { profile: OwnProfile; sessions: DeviceSession[] }) {
+/** How replies of the workspace are signed. */
+type Signing = { supportName: string; signature: string }
+type PageProps = { profile: OwnProfile; sessions: DeviceSession[]; signing: Signing }
+
+function ProfilePage({ profile, sessions, signing }: PageProps) {
   const [draft, setDraft] = useState(() => draftOf(profile))
   const { write, problem, isPending } = useWrite(saveProfile, {
     done: () => 'Profile saved',
@@ -126,7 +143,7 @@ function ProfilePage({ profile, sessions }: { profile: OwnProfile; sessions: Dev
           )}
           <form ref={form} id={formId} onSubmit={save} noValidate>
             <SettingsSection title="About you" description="Customers see your name and picture next to your replies.">
-              <AboutYou profile={profile} onChangeAddress={() => setChangingAddress(true)} {...parts} />
+              <AboutYou {...{ profile, signing }} onChangeAddress={() => setChangingAddress(true)} {...parts} />
             </SettingsSection>
             <SettingsSection title="Language and display" description="Applies to you only.">
               <Display profile={profile} {...parts} />
@@ -181,9 +198,9 @@ function Devices({ sessions }: { sessions: DeviceSession[] }) {
   )
 }
 
-type Props = DraftProps & { profile: OwnProfile; onChangeAddress: () => void }
+type Props = DraftProps & Omit<PageProps, 'sessions'> & { onChangeAddress: () => void }
 
-const AboutYou = ({ profile, draft, fault, onChange, onChangeAddress }: Props) => (
+const AboutYou = ({ profile, signing, draft, fault, onChange, onChangeAddress }: Props) => (
   <div className="grid max-w-120 gap-4">
     <div className="flex items-center gap-3">
       <Avatar name={fullName(profile)} src={profile.avatarUrl} size={40} />
@@ -215,6 +232,10 @@ const AboutYou = ({ profile, draft, fault, onChange, onChangeAddress }: Props) =
         onText={(text) => onChange({ signature: text })}
       />
     </Field>
+    <SignaturePreview
+      member={{ agentName: `${draft.name} ${draft.surname}`.trim(), signature: draft.signature }}
+      workspace={signing}
+    />
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
         <Field label="Work e-mail" help="You sign in with this address.">

@@ -8,8 +8,10 @@ import {
   listCompanyFields,
   listCustomerFields,
   listTicketFields,
+  type NewCustomField,
   restoreCustomerField,
 } from '#contract/fields/custom-fields.ts'
+import type { InputOf } from '#contract/pages.ts'
 import { createTicket, listTickets } from '#contract/tickets/tickets.ts'
 import {
   changeCompany,
@@ -36,24 +38,25 @@ import { acme, globex, makeWorkspace, owner, type Person, type World } from '#te
 type Answer = any
 
 const found = (name: string) => makeWorkspace(`profiles-${name}`, name, ['Ann', 'Bea', 'Cem', 'Dov'])
-const field = (world: World, body: object): Promise<Answer> =>
-  as(world.admin)(createCustomerField, { body: { kind: 'text', ...body } as never })
-const companyField = (world: World, body: object): Promise<Answer> =>
-  as(world.admin)(createCompanyField, { body: { kind: 'text', ...body } as never })
+type NewField = Pick<NewCustomField, 'key' | 'label'> & Partial<NewCustomField>
+const field = (world: World, body: NewField): Promise<Answer> =>
+  as(world.admin)(createCustomerField, { body: { kind: 'text', ...body } })
+const companyField = (world: World, body: NewField): Promise<Answer> =>
+  as(world.admin)(createCompanyField, { body: { kind: 'text', ...body } })
 const options = [
   { key: 'free', label: 'Free' },
   { key: 'pro', label: 'Pro' },
 ]
 const plan = (world: World) => field(world, { key: 'plan', label: 'Plan', kind: 'select', options })
-const newPerson = (world: World, body: object = {}): Promise<Answer> =>
-  as(world.agent)(createCustomer, { body: { emails: [`p${Math.random()}@profiles.example`], ...body } as never })
-const change = (person: Person, id: string, body: object): Promise<Answer> =>
-  as(person)(changeCustomer, { params: { id }, body: body as never })
+const newPerson = (world: World, body: Partial<InputOf<typeof createCustomer>['body']> = {}): Promise<Answer> =>
+  as(world.agent)(createCustomer, { body: { emails: [`p${Math.random()}@profiles.example`], ...body } })
+const change = (person: Person, id: string, body: InputOf<typeof changeCustomer>['body']): Promise<Answer> =>
+  as(person)(changeCustomer, { params: { id }, body })
 const show = (person: Person, id: string): Promise<Answer> => as(person)(showCustomer, { params: { id } })
 const eventsOf = async (person: Person, id: string): Promise<Answer> =>
   (await as(person)(listCustomerEvents, { params: { id }, query: {} })).items
-const newCompany = (world: World, body: object): Promise<Answer> =>
-  as(world.agent)(createCompany, { body: body as never })
+const newCompany = (world: World, body: InputOf<typeof createCompany>['body']): Promise<Answer> =>
+  as(world.agent)(createCompany, { body })
 
 test('an admin defines fields of customers and of companies, and each has its own keys', async () => {
   const world = await found('defined')
@@ -72,7 +75,7 @@ test('an admin defines fields of customers and of companies, and each has its ow
 
 test('what only ticket fields have is refused with a sentence', async () => {
   const world = await found('refused')
-  const body = { key: 'plan', label: 'Plan', required: 'never', portal: 'hidden' }
+  const body: NewField = { key: 'plan', label: 'Plan', required: 'never', portal: 'hidden' }
   const created = await field(world, body)
   expect(created).toMatchObject(body)
   for (const [name, value, sentence] of [
@@ -147,8 +150,8 @@ test('a value that somebody else changed is not overwritten, and other values ar
 test('a program writes values with the external id of the customer', async () => {
   const world = await found('external')
   await plan(world)
-  const put = (body: object): Promise<Answer> =>
-    as(world.agent)(putCustomerByExternalId, { body: { externalId: 'crm-1', ...body } as never })
+  const put = (body: Partial<InputOf<typeof putCustomerByExternalId>['body']>): Promise<Answer> =>
+    as(world.agent)(putCustomerByExternalId, { body: { externalId: 'crm-1', ...body } })
   const created = await put({ emails: ['crm@profiles.example'], customFields: { plan: 'free' } })
   expect(created.customFields).toEqual({ plan: 'free' })
   expect(await put({ customFields: { plan: 'pro' } })).toMatchObject({ id: created.id, customFields: { plan: 'pro' } })
@@ -179,7 +182,7 @@ test('values of a company are kept and recorded until it is deleted', async () =
   expect(company).toMatchObject({ name: 'Bramble', customFields: { tier: 'Gold' } })
   const params = { id: company.id }
   await as(world.agent)(changeCompany, { params, body: { customFields: { tier: 'Silver' } } })
-  await as(world.admin)(changeCompanyField, { params: { id: fieldId }, body: { key: 'level' } as never })
+  await as(world.admin)(changeCompanyField, { params: { id: fieldId }, body: { key: 'level' } })
   expect(await as(world.agent)(showCompany, { params })).toMatchObject({ customFields: { level: 'Silver' } })
   const { items }: Answer = await as(world.agent)(listCompanies, { query: {} })
   expect(items).toMatchObject([{ customFields: { level: 'Silver' } }])

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { showPalette } from '#contract/overview/palette.ts'
 import { saveDraft, writeMessage } from '#contract/tickets/messages.ts'
+import { saveSideDraft } from '#contract/tickets/side-conversations.ts'
 import { changeTicket, listTickets } from '#contract/tickets/tickets.ts'
 import { createCustomer } from '#contract/workspace/customers.ts'
 import { as, ask } from '#test/ask.ts'
 import { newArticle, newLiveArticle } from '#test/new-article.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
+import { sideConversation } from '#test/side-conversation.ts'
 import { acme, globex, makeWorkspace, type Person } from '#test/world.ts'
 
 const search = async (person: Person, q: string) => {
@@ -90,4 +92,13 @@ test('without words the palette has the newest drafts of the caller, and no sent
     (await as(person)(listTickets, { query: { q: 'has:draft' } })).items.map(({ subject }) => subject)
   expect((await found(agent)).sort()).toEqual(['Dingo fence', 'Dingo gate'])
   expect(await found(admin)).toEqual([])
+  const side = await sideConversation(world, second.id)
+  const body = { to: [side.supplier], html: '<p>Ask for the quokka</p>' }
+  await as(agent)(saveSideDraft, { params: { id: side.id }, body })
+  expect((await shown(agent)).map(({ detail }) => detail)).toEqual([
+    `#${second.number} · Ask for the quokka`,
+    expect.stringContaining('wallaby'),
+  ])
+  expect(await titles('quokka')).toEqual(['Dingo gate'])
+  expect(await titles('gate soon')).toEqual(['Dingo gate'])
 })

@@ -7,7 +7,7 @@ import { eraseCustomer, mergeCustomer, showErasure } from '#contract/overview/pe
 import { changeTickets } from '#contract/tickets/changes.ts'
 import { createTicketForm } from '#contract/tickets/forms.ts'
 import { listMessages, saveDraft, writeMessage } from '#contract/tickets/messages.ts'
-import { startSideConversation } from '#contract/tickets/side-conversations.ts'
+import { saveSideDraft, startSideConversation } from '#contract/tickets/side-conversations.ts'
 import { changeTicket, createTicket, listTickets, showTicket } from '#contract/tickets/tickets.ts'
 import { createTicketView } from '#contract/tickets/views.ts'
 import { createVisitorRequest } from '#contract/tickets/visitor-requests.ts'
@@ -137,11 +137,12 @@ async function plantAside(ticketId: string, email: string) {
     text: 'Zorblaxia Quenby is known to us\n\nOn Monday, you wrote:\n> Where is zorblax?',
   })
   const other = await newTicket(world)
-  await as(agent)(startSideConversation, {
+  const aside = await as(agent)(startSideConversation, {
     params: { id: other.id },
     body: { to: [email], subject: 'Ask Zorblaxia', text: 'Do you know, Zorblaxia?' },
   })
   await runJobs()
+  await as(agent)(saveSideDraft, { params: { id: aside.id }, body: { to: [email], html: '<p>Zorblaxia, again</p>' } })
   const [asked] = await mailsTo(email)
   await answerMail(asked!, email, {
     ...{ from: `Zorblaxia <${email}>`, text: 'I am zorblax' },
@@ -159,7 +160,7 @@ test('an erasure leaves nothing of a person in any table and in no file, and kee
   expect((await searchFiles()).length).toBeGreaterThan(2)
   const before = await as(agent)(showTicket, { params: { id: ticket.id } })
   expect(await as(admin)(showErasure, { params: { id: person.id } })).toMatchObject({
-    counts: { addresses: 3, tickets: 2, messages: 3, files: 2, feedback: 1, mergedCustomers: 1 },
+    counts: { addresses: 3, tickets: 2, messages: 3, sideMessages: 2, files: 2, feedback: 1, mergedCustomers: 1 },
     batch: null,
   })
 

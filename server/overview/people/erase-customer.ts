@@ -19,7 +19,7 @@ import { eraseAnswers } from '#server/platform/http/idempotency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { eraseMails } from '#server/tickets/inbound-mail/sources/erase-mails.ts'
 import { eraseRecipients } from '#server/tickets/outgoing-mail/deliveries/erase-recipients.ts'
-import { eraseOutsider } from '#server/tickets/side-conversations/erase-side-conversations.ts'
+import { countSideMessagesNaming, eraseOutsider } from '#server/tickets/side-conversations/erase-side-conversations.ts'
 import { eraseSuggestions } from '#server/tickets/ticket/erase-ticket.ts'
 import { eraseViews } from '#server/tickets/views/erase-views.ts'
 import { eraseVisitorRequests } from '#server/tickets/visitor-requests/erase-requests.ts'
@@ -139,8 +139,14 @@ export async function showErasure({ tx, caller }: MemberCall, id: string) {
   const ids = await listMergedIds(tx, id)
   const erasure = await findErasure(tx, id)
   const tickets = await listTicketsOf(tx, ids, mostErasedTickets + 1)
+  const { addresses } = await findPersonWords(tx, ids)
   return {
-    counts: { ...(await countPersonalData(tx, ids)), tickets: tickets.length, mergedCustomers: ids.length - 1 },
+    counts: {
+      ...(await countPersonalData(tx, ids)),
+      sideMessages: await countSideMessagesNaming(tx, addresses),
+      tickets: tickets.length,
+      mergedCustomers: ids.length - 1,
+    },
     erasedAt,
     batch: erasure ? await showBatch(tx, await findBatch({ tx, caller }, erasure.id)) : null,
   }

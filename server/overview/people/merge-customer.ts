@@ -12,6 +12,7 @@ import { byMember, record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveMessages } from '#server/tickets/conversation/messages/move-messages.ts'
+import { movePeopleOfMerges } from '#server/tickets/merging/move-people-of-merges.ts'
 import { moveRequests } from '#server/tickets/ticket/move-requests.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { moveMemberships } from '#server/workspace/companies/move-memberships.ts'
@@ -53,10 +54,12 @@ export async function mergeCustomer(
 
   const [primary] = await listAddresses(tx, from)
   if (primary) refuseAddressesBy(by)
+  const account = await joinAccounts(tx, move, after)
+  const memberships = await moveMemberships(tx, move)
+  const requests = await moveRequests(tx, move, primary)
   const moved = {
-    account: await joinAccounts(tx, move, after),
-    memberships: await moveMemberships(tx, move),
-    requests: await moveRequests(tx, move, primary),
+    ...{ account, memberships, requests },
+    ticketMerges: await movePeopleOfMerges(tx, move, requests),
     messages: await moveMessages(tx, move, null),
     feedback: await moveFeedback(tx, move, null),
     deflections: await moveDeflections(tx, move, null),

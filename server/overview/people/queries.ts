@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { mostMovedTickets } from '#contract/overview/people.ts'
 import { undoHours } from '#contract/workspace/customers.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import type { MovedMerge } from '#server/tickets/merging/move-people-of-merges.ts'
 import type { MovedRequests } from '#server/tickets/ticket/move-requests.ts'
 import type { MovedMemberships } from '#server/workspace/companies/move-memberships.ts'
 import type { CustomerFacts, CustomerMove, MovedAccount } from '#server/workspace/customers/join-customers.ts'
@@ -15,6 +16,8 @@ type Moved = {
   account: MovedAccount
   memberships: MovedMemberships
   requests: MovedRequests
+  /** Merges of earlier versions have none. */
+  ticketMerges?: MovedMerge[]
   messages: string[]
   feedback: string[]
   deflections: string[]

@@ -12,6 +12,9 @@ import { byMember, record } from '#server/platform/events/record.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { moveMessages } from '#server/tickets/conversation/messages/move-messages.ts'
+import { movePeopleOfMergesBack } from '#server/tickets/merging/move-people-of-merges.ts'
+import { lockTickets } from '#server/tickets/ticket/find-ticket.ts'
+import { reindexTicket } from '#server/tickets/ticket/index-ticket.ts'
 import { moveRequestsBack } from '#server/tickets/ticket/move-requests.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { moveMembershipsBack } from '#server/workspace/companies/move-memberships.ts'
@@ -42,11 +45,13 @@ export async function undoCustomerMerge(tx: WorkspaceTx, by: Member, id: string)
   const left = await restoreValues(tx, move.into, { ...merge, now: target.customFields })
   await moveMembershipsBack(tx, move, moved.memberships)
   for (const customer of [move.from, move.into]) await renewMemberships(tx, customer, await listAddresses(tx, customer))
-  const tickets = await moveRequestsBack(tx, move, moved.requests, moved.account.addresses[0])
+  const { requests, unmerged } = await movePeopleOfMergesBack(tx, move, moved.ticketMerges ?? [], moved.requests)
+  const tickets = await moveRequestsBack(tx, move, requests, moved.account.addresses[0])
   await moveMessages(tx, back, moved.messages)
   await moveFeedback(tx, back, moved.feedback)
   await moveDeflections(tx, back, moved.deflections)
   await moveUploads(tx, back, moved.uploads)
+  for (const { ticket } of await lockTickets(tx, unmerged)) await reindexTicket(tx, ticket)
   await deleteMerge(tx, id)
 
   const about = { by: byMember(by), audience: 'team' } as const

@@ -1,4 +1,4 @@
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type RefusalCode, refusals } from '#contract/refusals.ts'
 import { outageSeconds, Refusal } from '#server/platform/refusal.ts'
@@ -70,9 +70,14 @@ export function sendUnreadable(error: FastifyError, request: FastifyRequest, rep
   return sendProblem(error, request, reply)
 }
 
-/** Answers malformed, slow or oversized requests, for which no request object exists yet. */
-export function sendBroken(error: NodeJS.ErrnoException, socket: Duplex) {
+/**
+ * Answers malformed, slow or oversized requests, for which no request object exists yet. A connection on which nothing
+ * arrived is closed without an answer: browsers open connections ahead, and would take this answer as the answer to the
+ * first request that they send.
+ */
+export function sendBroken(error: NodeJS.ErrnoException, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.bytesRead === 0) return void socket.destroy()
   const problem = problemOf(new Refusal(brokenRequests[error.code ?? ''] ?? 'invalid'))
   const body = JSON.stringify(problem)
   const head = [

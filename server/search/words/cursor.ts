@@ -46,11 +46,11 @@ const sortKeys: Record<SortKind, z.ZodType<string>> = {
 export const readSortCursor = (written: string | undefined, kind: SortKind): Cursor | undefined =>
   readAs(z.strictObject({ key: sortKeys[kind], id: Id }), written)
 
-/** Reads the cursor of a list in groups. The row with `key` and `id` is in the group. */
+/** Reads the cursor of a list in groups. The row with `key` and `id` is in the group; null is the group without a name. */
 export const readGroupCursor = (written: string | undefined, kind: SortKind) =>
-  readAs(z.strictObject({ group: z.string().max(40), key: sortKeys[kind], id: Id }), written)
+  readAs(z.strictObject({ group: sortKeys.text.nullable(), key: sortKeys[kind], id: Id }), written)
 
-export const writeGroupCursor = (cursor: Cursor & { group: string }) => write(cursor)
+export const writeGroupCursor = (cursor: Cursor & { group: string | null }) => write(cursor)
 
 // Cursor of lists that are sorted by title. `isMissing`: the row has no title in the language, so it is at the end of
 // the list.

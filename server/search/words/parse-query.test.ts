@@ -42,6 +42,15 @@ test.each([
   expect(canonical(expected)).toBe(expected)
 })
 
+test('a key with capitals keeps its spelling, however it was typed', () => {
+  const keys = { 'customer.accountManager': { label: 'Account manager', type: 'text' } } as const
+  for (const typed of ['customer.accountManager:Lin', 'CUSTOMER.accountmanager:Lin']) {
+    const query = parseQuery(typed, keys)
+    expect(formatQuery(query)).toBe('customer.accountManager:Lin')
+    expect(query.node).toMatchObject({ key: 'customer.accountManager' })
+  }
+})
+
 describe('a mistake is named with its place and what is valid there', () => {
   test.each([
     ['lamp foo:bar', 'foo', expect.arrayContaining(['status', 'tag'])],

@@ -6,6 +6,7 @@ import { showBatch } from '#server/bulk/batches/show-batches.ts'
 import { startBatch } from '#server/bulk/batches/start-batch.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
+import { renameTagOfDrafts, returnTagToDrafts } from '#server/tickets/conversation/messages/rename-tag-of-drafts.ts'
 import { renameTagOfMacros, returnTagToMacros } from '#server/tickets/macros/rename-tag-of-macros.ts'
 import { renameTagOfMerges } from '#server/tickets/merging/rename-tag-of-merges.ts'
 import { findTag, listTagged } from '#server/tickets/tags/list-tags.ts'
@@ -26,6 +27,10 @@ export const tagChange = batchKind({
       .array(z.object({ id: Id, kinds: z.array(z.enum(['add_tags', 'remove_tags'])) }))
       .default([])
       .describe('The macros whose actions had the tag'),
+    drafts: z
+      .array(z.object({ ticketId: Id, memberId: Id }))
+      .default([])
+      .describe('The drafts in which changes of macros had the tag'),
   }),
   needs: [],
   label: labelTicket,
@@ -35,16 +40,18 @@ export const tagChange = batchKind({
     return changed
   },
   canUndo: () => true,
-  async undo({ tx, caller }, id, before, { tag, name, views, macros }) {
+  async undo({ tx, caller }, id, before, { tag, name, views, macros, drafts }) {
     const [locked] = await lockTickets(tx, [id])
     await restoreTicketRow(tx, locked, before, caller)
     if (name === null) {
       if (macros.length > 0) await returnTagToMacros(tx, { tag, macros, by: caller })
+      if (drafts.length > 0) await returnTagToDrafts(tx, { tag, drafts, by: caller })
       return
     }
     await renameTagOfMerges(tx, id, { tag: name, name: tag })
     const only = macros.map((macro) => macro.id)
     if (only.length > 0) await renameTagOfMacros(tx, { tag: name, name: tag, by: caller, only })
+    if (drafts.length > 0) await renameTagOfDrafts(tx, { tag: name, name: tag, by: caller, only: drafts })
     if (views.length > 0) await renameTagOfViews(tx, { tag: name, name: tag, by: caller, only: views })
   },
 })
@@ -56,14 +63,16 @@ export async function renameTagInBatch(call: TagCall, written: string, name: str
   const tag = await findTag(tx, written)
   const views = await renameTagOfViews(tx, { tag, name, by: caller })
   const macros = await renameTagOfMacros(tx, { tag, name, by: caller })
-  return startTagChange(call, { tag, name, views, macros })
+  const drafts = await renameTagOfDrafts(tx, { tag, name, by: caller })
+  return startTagChange(call, { tag, name, views, macros, drafts })
 }
 
 export async function deleteTagInBatch(call: TagCall, written: string) {
   const { tx, caller } = call
   const tag = await findTag(tx, written)
   const macros = await renameTagOfMacros(tx, { tag, name: null, by: caller })
-  return startTagChange(call, { tag, name: null, views: [], macros })
+  const drafts = await renameTagOfDrafts(tx, { tag, name: null, by: caller })
+  return startTagChange(call, { tag, name: null, views: [], macros, drafts })
 }
 
 async function startTagChange({ tx, caller }: TagCall, input: z.output<typeof tagChange.input>) {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Batch, cancelBatch, showBatch, undoBatch } from '#contract/bulk/batches.ts'
+import type { InputOf } from '#contract/pages.ts'
 import { changeTicketsInBatch, countMatchingTickets } from '#contract/tickets/changes.ts'
 import { listMessages, redactMessage } from '#contract/tickets/messages.ts'
 import { changeTicket, showTicket } from '#contract/tickets/tickets.ts'
@@ -23,8 +24,8 @@ import {
 type StartedBatch = Batch & { code?: string }
 
 const asAgent = as(acme.agent)
-const start = (body: object, person: Person = acme.agent) =>
-  as(person)(changeTicketsInBatch, { body: body as never }) as Promise<StartedBatch>
+const start = (body: InputOf<typeof changeTicketsInBatch>['body'], person: Person = acme.agent) =>
+  as(person)(changeTicketsInBatch, { body }) as Promise<StartedBatch>
 const show = (id: string) => asAgent(showTicket, { params: { id } })
 const count = (query: object, person: Person = acme.agent) => as(person)(countMatchingTickets, { query })
 
@@ -69,7 +70,7 @@ describe('a batch of tickets', () => {
         [world.id, world.customer.id, first, last],
       )
     await plant(1, 50_000)
-    const everything = { change: { priority: 'high' }, query: { view: 'all' } }
+    const everything = { change: { priority: 'high' as const }, query: { view: 'all' } }
     const started = await start(everything, world.agent)
     expect(started).toMatchObject({ total: 50_000, state: 'waiting' })
     await as(world.agent)(cancelBatch, { params: { id: started.id } })
@@ -192,7 +193,7 @@ describe('a batch of tickets', () => {
   test('changes and restores nothing once the trial has ended', async () => {
     const world = await makeWorkspace('batch-after-trial', 'After', ['Bea', 'Ben', 'Bob', 'Bud'])
     const { id } = await newTicket(world)
-    const body = { change: { priority: 'high' }, ids: [id] }
+    const body = { change: { priority: 'high' as const }, ids: [id] }
     const batch = await finish(await start(body, world.agent), world.agent)
     const started = await start({ ...body, change: { priority: 'low' } }, world.agent)
     await owner.query(`update service_settings set started_at = now() - interval '15 days' where workspace_id = $1`, [

@@ -236,11 +236,16 @@ export const moveMails = (tx: WorkspaceTx, messageIds: string[], ticketId: strin
  */
 export async function forgetMails(
   tx: WorkspaceTx,
-  { messageIds = [], ticketIds = [] }: { messageIds?: string[]; ticketIds?: string[] },
+  {
+    messageIds = [],
+    ticketIds = [],
+    answer = null,
+  }: { messageIds?: string[]; ticketIds?: string[]; answer?: { ticketId: string; mailMessageId: string } | null },
 ) {
   const { rows } = await sql<{ id: string }>`
     update inbound_mails set is_purged = true, subject = '', from_address = '', envelope_from = '', evidence = '[]', authentication = null
     where workspace_id = ${tx.workspaceId} and not is_purged and (message_id = any(${messageIds}::uuid[]) or ticket_id = any(${ticketIds}::uuid[])
+      or (message_id is null and ticket_id = ${answer?.ticketId ?? null}::uuid and dedup_key = ${answer?.mailMessageId ?? null})
       or exists (select from messages m where m.workspace_id = ${tx.workspaceId} and m.id = any(${messageIds}::uuid[])
         and m.ticket_id = inbound_mails.ticket_id and m.kind = 'note' and m.mail_message_id = inbound_mails.dedup_key))
     returning id`.execute(tx)

@@ -5,6 +5,7 @@ import {
   createCustomerField,
   createTicketField,
 } from '#contract/fields/custom-fields.ts'
+import type { InputOf } from '#contract/pages.ts'
 import { mostOwnMacros } from '#contract/tickets/macro-values.ts'
 import {
   changeMacro,
@@ -31,7 +32,8 @@ import { acme, app, globex, makeWorkspace, newMember, owner, type Person, platfo
 import { pruneMacros } from './change-macros.ts'
 
 type Answer = Macro & { code?: string; detail?: string; fields?: Record<string, string> }
-const create = (person: Person, body: object) => as(person)(createMacro, { body: body as never }) as Promise<Answer>
+type NewMacro = InputOf<typeof createMacro>['body']
+const create = (person: Person, body: NewMacro) => as(person)(createMacro, { body }) as Promise<Answer>
 const change = (person: Person, id: string, body: object) =>
   as(person)(changeMacro, { params: { id }, body }) as Promise<Answer>
 const show = (person: Person, id: string) => as(person)(showMacro, { params: { id } }) as Promise<Answer>
@@ -39,7 +41,7 @@ const listed = async (person: Person, q?: string) => (await as(person)(listMacro
 const namesOf = async (person: Person, q?: string) => (await listed(person, q)).map(({ name }) => name)
 
 test('a macro answers what was set, with its text sanitized', async () => {
-  const written = {
+  const written: NewMacro = {
     name: 'Billing / Refund',
     visibility: 'everyone',
     actions: [
@@ -115,11 +117,11 @@ test('an unknown variable is refused with its name and what is valid, the most s
 })
 
 test('actions with values that no ticket can have are refused', async () => {
-  const refusalOf = async (...actions: object[]) => {
+  const refusalOf = async (...actions: NonNullable<NewMacro['actions']>) => {
     const { code, fields } = await create(acme.agent, { name: 'Refused', actions })
     return [code, fields?.actions]
   }
-  const set = (field: string, value: unknown) => ({ kind: 'set', field, value })
+  const set = (field: string, value: unknown) => ({ kind: 'set' as const, field, value })
   expect(await refusalOf(set('colour', 'red'))).toEqual([
     'invalid',
     expect.stringContaining('A macro cannot set “colour”'),
@@ -132,7 +134,7 @@ test('actions with values that no ticket can have are refused', async () => {
   expect(await refusalOf(set('assignee', globex.agent.id))).toEqual(['member-not-found', undefined])
   expect(await refusalOf({ kind: 'add_follower', member: globex.agent.id })).toEqual(['member-not-found', undefined])
   expect((await refusalOf(set('field.nothing', 1)))[0]).toBe('invalid')
-  const snooze = { kind: 'snooze', until: { next: 'monday' } }
+  const snooze = { kind: 'snooze', until: { next: 'monday' } } as const
   expect(await refusalOf(set('status', 'solved'), snooze)).toEqual([
     'invalid',
     'A solved ticket cannot be snoozed. Remove one of the two actions.',
@@ -229,7 +231,7 @@ test('the number and the size of macros are limited', async () => {
     detail: `You have ${mostOwnMacros} macros of your own. Delete one first.`,
   })
   const tags = Array.from({ length: 50 }, (_, at) => `${at}`.padEnd(50, 'x'))
-  const large = Array.from({ length: 25 }, () => ({ kind: 'add_tags', tags }))
+  const large = Array.from({ length: 25 }, () => ({ kind: 'add_tags' as const, tags }))
   expect(await create(admin, { name: 'Large', visibility: 'everyone', actions: large })).toMatchObject({
     code: 'macro-too-large',
   })
@@ -300,7 +302,7 @@ test('a deleted macro is restored with its uses and files, unless its name was t
 
 test('a macro that names something deleted cannot be applied', async () => {
   const status = await as(acme.admin)(createStatus, { body: { name: 'Parked', category: 'on_hold', color: 'grey' } })
-  const actions = [{ kind: 'set', field: 'statusId', value: status.id }]
+  const actions = [{ kind: 'set' as const, field: 'statusId', value: status.id }]
   const { id } = await create(acme.agent, { name: 'Park it', actions })
   await as(acme.admin)(deleteStatus, { params: { id: status.id } })
   const refused = { code: 'macro-broken', detail: 'Parked does not exist any more. Change the macro first.' }

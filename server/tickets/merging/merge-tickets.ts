@@ -4,34 +4,48 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { MemberCall } from '#server/tickets/ticket/caller.ts'
 import { findSeenTicket, lockTickets } from '#server/tickets/ticket/find-ticket.ts'
+import type { TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { mergeTicket } from './merge-ticket.ts'
 import { listMerges } from './queries.ts'
 import { undoMerge } from './undo-merge.ts'
 
 /** Merges several tickets into one. A refusal names its ticket. */
-export async function mergeTickets(call: MemberCall, into: string, { tickets, note }: BodyOf<typeof contract>) {
+export async function mergeTickets(call: MemberCall, into: string, { tickets, note, reply }: BodyOf<typeof contract>) {
   const ids = tickets.map(({ id }) => id)
-  const numbers = await findNumbers(call, ids, into)
+  const seen = await findUnmerged(call, ids, into)
+  const answered = firstOfEachRequester(ids.map((id) => seen.get(id)!).filter(({ mergedInto }) => !mergedInto))
   // Merged tickets are refused before they are locked, as by `mergeTicket`.
   await lockTickets(call.tx, [...ids, into])
   // All merges have the same time, so the order of their ids is the order in which an undo reads them.
   const ordered = tickets.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   for (const [at, { id, copyRequester }] of ordered.entries()) {
     const ownNote = at === ordered.length - 1 ? note : undefined
-    await named(numbers.get(id)!, () => mergeTicket(call, id, { into, copyRequester, note: ownNote }))
+    const ownReply = answered.includes(id) ? reply : undefined
+    await named(seen.get(id)!.number, () =>
+      mergeTicket(call, id, { into, copyRequester, note: ownNote, reply: ownReply }),
+    )
   }
 }
 
-async function findNumbers({ tx, caller }: MemberCall, ids: string[], into: string): Promise<Map<string, number>> {
-  const numbers = new Map<string, number>()
+async function findUnmerged(
+  { tx, caller }: MemberCall,
+  ids: string[],
+  into: string,
+): Promise<Map<string, TicketState>> {
+  const seen = new Map<string, TicketState>()
   for (const id of [...ids, into]) {
-    const { number, mergedInto } = await findSeenTicket(tx, id, caller)
-    if (mergedInto && mergedInto !== into)
-      throw new Refusal('ticket-merged', { detail: `Ticket ${number} was already merged.` })
-    numbers.set(id, number)
+    const ticket = await findSeenTicket(tx, id, caller)
+    if (ticket.mergedInto && ticket.mergedInto !== into)
+      throw new Refusal('ticket-merged', { detail: `Ticket ${ticket.number} was already merged.` })
+    seen.set(id, ticket)
   }
-  return numbers
+  return seen
 }
+
+const firstOfEachRequester = (tickets: TicketState[]): string[] =>
+  tickets
+    .filter(({ requesterId }, at) => tickets.findIndex((other) => other.requesterId === requesterId) === at)
+    .map(({ id }) => id)
 
 async function named<T>(number: number, change: () => Promise<T>): Promise<T> {
   try {

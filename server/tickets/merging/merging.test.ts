@@ -385,8 +385,11 @@ test('a ticket by the team can be merged, too', async () => {
 })
 
 describe('a merge of several tickets', () => {
-  const mergeAll = (into: string, tickets: { id: string; copyRequester?: boolean }[], note?: string) =>
-    as(agent)(mergeTickets, { params: { id: into }, body: { tickets, note } })
+  const mergeAll = (
+    into: string,
+    tickets: { id: string; copyRequester?: boolean }[],
+    more: { note?: string; reply?: string } = {},
+  ) => as(agent)(mergeTickets, { params: { id: into }, body: { tickets, ...more } })
   const undoAll = (into: string, ids: string[]) =>
     as(agent)(undoMerges, { params: { id: into }, query: { ids: ids.join() } })
   async function newOnes() {
@@ -403,13 +406,35 @@ describe('a merge of several tickets', () => {
   test('is one change, and its undo restores every row of the database', async () => {
     const { into, ids } = await newOnes()
     const before = await dump()
-    const merged = await mergeAll(into, [{ id: ids[0]! }, { id: ids[1]!, copyRequester: true }, { id: ids[2]! }], 'One')
+    const merged = await mergeAll(into, [{ id: ids[0]! }, { id: ids[1]!, copyRequester: true }, { id: ids[2]! }], {
+      note: 'One',
+    })
     expect(merged).toMatchObject({ id: into, status: 'open' })
     expect(merged.tags.toSorted()).toEqual(['late', 'rain', 'roof'])
     expect(merged.cc.map(({ id }) => id)).toEqual([otherCustomer.id])
     for (const id of ids) expect(await show(id)).toMatchObject({ status: 'closed', mergedInto: { id: into } })
     await undoAll(into, ids)
     expect(await dump()).toEqual(before)
+  })
+
+  test('mails a reply once to each requester of the merged tickets, on their first ticket', async () => {
+    const [one, two, three] = [
+      await newCustomer(world, 'Ea'),
+      await newCustomer(world, 'Io'),
+      await newCustomer(world, 'Po'),
+    ]
+    const twice = [await newTicket({}, one), await newTicket({}, one)]
+    const other = await newTicket({}, two)
+    const into = await newTicket({}, three)
+    const order = [twice[1]!, other, twice[0]!].map(({ id }) => ({ id }))
+    await mergeAll(into.id, order, { reply: 'One answer follows' })
+    await runJobs()
+    const mails = async ({ email }: Person) =>
+      (await mailsTo(email)).filter(({ text }) => text.includes('One answer follows')).length
+    expect([await mails(one), await mails(two), await mails(three)]).toEqual([1, 1, 0])
+    expect(await wordsOf(twice[1]!.id)).toContain('One answer follows')
+    expect(await wordsOf(twice[0]!.id)).not.toContain('One answer follows')
+    expect(await wordsOf(other.id)).toContain('One answer follows')
   })
 
   test('is refused as a whole and names the ticket if one cannot be merged', async () => {

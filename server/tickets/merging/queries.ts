@@ -25,7 +25,7 @@ export const insertMerge = (
     })
     .execute()
 
-/** Lists the merges into a ticket, first merge first. Call this with the ticket locked. */
+/** Lists and locks the merges into a ticket, first merge first. Call this with the ticket locked. */
 export const listMerges = (tx: WorkspaceTx, intoId: string) =>
   tx
     .selectFrom('ticketMerges')
@@ -45,10 +45,31 @@ export const listMerges = (tx: WorkspaceTx, intoId: string) =>
     .where('intoId', '=', intoId)
     .orderBy('mergedAt')
     .orderBy('ticketId')
+    // A merge of customers changes the people of merges without a lock of the ticket.
+    .forUpdate()
     .execute() as Promise<Merge[]>
 
+const selectPeople = (tx: WorkspaceTx) =>
+  tx
+    .selectFrom('ticketMerges')
+    .select(['ticketId', 'intoId', 'mergedAt', 'broughtCopies', 'addedCopies'])
+    .orderBy('ticketId')
+    .forUpdate()
+
+export const lockMergesInto = (tx: WorkspaceTx, intoIds: string[]) =>
+  selectPeople(tx).where(sql<boolean>`into_id = any(${intoIds}::uuid[])`).execute()
+
+export const lockMerges = (tx: WorkspaceTx, ticketIds: string[]) =>
+  selectPeople(tx).where(sql<boolean>`ticket_id = any(${ticketIds}::uuid[])`).execute()
+
 type MergeChanges = Pick<Merge, 'ticketId'> &
-  Partial<Pick<Merge, 'targetBefore' | 'targetAfter' | 'broughtTags' | 'addedTags' | 'addedCopies' | 'addedFollowers'>>
+  Partial<
+    Pick<
+      Merge,
+      | ('targetBefore' | 'targetAfter' | 'broughtTags' | 'addedTags')
+      | ('broughtCopies' | 'addedCopies' | 'addedFollowers')
+    >
+  >
 
 export const updateMerge = (tx: WorkspaceTx, { ticketId, targetBefore, targetAfter, ...added }: MergeChanges) =>
   tx

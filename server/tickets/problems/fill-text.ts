@@ -2,7 +2,7 @@ import { fieldVariable } from '#contract/tickets/macro-variables.ts'
 import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
 import { describeCustomValue } from '#server/fields/custom-fields/custom-values.ts'
 import { findFields } from '#server/fields/custom-fields/find-fields.ts'
-import type { Values } from '#server/fields/values/check-values.ts'
+import type { Values as FieldValues } from '#server/fields/values/check-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { htmlToText } from '#server/platform/html/html-to-text.ts'
 import { sanitizeComposedHtml } from '#server/platform/html/sanitize-html.ts'
@@ -33,44 +33,65 @@ export async function cleanTexts(
   return clean
 }
 
-type Filled = { language: string; html: string; unfilled: string[] }
-export type Filler = (incident: IncidentFacts, texts: ReplyTexts) => Filled
+type Values = (incident: IncidentFacts, key: string) => string | null
+export type Filler = {
+  /** Writes the reply for an incident: in the language of its customer, with all variables. */
+  fill: (incident: IncidentFacts) => { language: string; html: string; unfilled: string[] }
+  /** Returns the variables of the reply that have neither a value for an incident nor a fallback. */
+  findUnfilled: (incident: IncidentFacts) => string[]
+}
 
-/** Returns a function that writes the reply for an incident: in the language of its customer, with all variables. */
 export async function findFiller(
   tx: WorkspaceTx,
   platform: Pick<Platform, 'settings'>,
   memberId: string,
+  { body, texts }: ReplyTexts,
 ): Promise<Filler> {
   const workspace = await findTextContext(tx)
-  const author = await findAuthor(tx, memberId)
-  const ticketFields = await findFields(tx, 'ticket')
-  const ownFields = await findFields(tx, 'customer')
+  const findValue = await findValues(
+    tx,
+    { ...workspace, origin: platform.settings.workspaceOrigin(workspace.domain) },
+    memberId,
+  )
   const [first = 'en'] = workspace.languages
-  const shared = {
-    'agent.name': `${author.name} ${author.surname}`.trim(),
-    'agent.first_name': author.name,
-    'workspace.name': workspace.name,
+  const languageFor = ({ language }: IncidentFacts) =>
+    closestLanguage(language, [first, ...Object.keys(texts)]) ?? first
+  // A thousand incidents share few texts, so the variables of each text are found once.
+  const needed = new Map<string, string[]>()
+  function variablesWithoutFallback(html: string): string[] {
+    const known = needed.get(html) ?? fillVariables(html, () => null).unfilled
+    needed.set(html, known)
+    return known
   }
-  const urlOf = (id: string) => `${platform.settings.workspaceOrigin(workspace.domain)}/customer/tickets/${id}`
-  return ({ id, number, subject, customerName, customFields, customerFields, language }, { body, texts }) => {
-    const values: Record<string, string> = {
-      ...shared,
-      'ticket.number': String(number),
-      'ticket.subject': subject,
-      'ticket.url': urlOf(id),
-      'customer.name': customerName,
-      'customer.first_name': customerName.trim().split(/\s+/)[0] ?? '',
-      ...valuesOf('ticket', ticketFields, customFields),
-      ...valuesOf('customer', ownFields, customerFields),
-    }
-    const written = closestLanguage(language, [first, ...Object.keys(texts)]) ?? first
-    const filled = fillVariables(texts[written] ?? body, (key) => (Object.hasOwn(values, key) ? values[key] : null))
-    return { language: written, ...filled }
+  return {
+    fill(incident) {
+      const language = languageFor(incident)
+      return { language, ...fillVariables(texts[language] ?? body, (key) => findValue(incident, key)) }
+    },
+    findUnfilled: (incident) =>
+      variablesWithoutFallback(texts[languageFor(incident)] ?? body).filter((key) => !findValue(incident, key)?.trim()),
   }
 }
 
-const valuesOf = (owner: 'ticket' | 'customer', fields: readonly CustomField[], values: Values) =>
-  Object.fromEntries(
-    fields.map((field) => [fieldVariable(owner, field.key), describeCustomValue(field, values[field.id]).text]),
-  )
+type Workspace = Awaited<ReturnType<typeof findTextContext>> & { origin: string }
+
+async function findValues(tx: WorkspaceTx, { name, origin }: Workspace, memberId: string): Promise<Values> {
+  const author = await findAuthor(tx, memberId)
+  const readers = new Map<string, (incident: IncidentFacts) => string>([
+    ['agent.name', () => `${author.name} ${author.surname}`.trim()],
+    ['agent.first_name', () => author.name],
+    ['workspace.name', () => name],
+    ['ticket.number', ({ number }) => String(number)],
+    ['ticket.subject', ({ subject }) => subject],
+    ['ticket.url', ({ id }) => `${origin}/customer/tickets/${id}`],
+    ['customer.name', ({ customerName }) => customerName],
+    ['customer.first_name', ({ customerName }) => customerName.trim().split(/\s+/)[0] ?? ''],
+  ])
+  for (const field of await findFields(tx, 'ticket'))
+    readers.set(fieldVariable('ticket', field.key), ({ customFields }) => wordsOf(field, customFields))
+  for (const field of await findFields(tx, 'customer'))
+    readers.set(fieldVariable('customer', field.key), ({ customerFields }) => wordsOf(field, customerFields))
+  return (incident, key) => readers.get(key)?.(incident) ?? null
+}
+
+const wordsOf = (field: CustomField, values: FieldValues) => describeCustomValue(field, values[field.id]).text

@@ -69,7 +69,7 @@ function versionOf({ lastCustomerSeq, lastPublicSeq }: IncidentFacts, people: Re
 }
 
 /** Returns why incidents get no reply, by the id of the incident. */
-async function findRefusals(
+export async function findRefusals(
   tx: WorkspaceTx,
   problem: TicketState,
   kind: Kind,

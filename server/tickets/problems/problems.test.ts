@@ -133,6 +133,27 @@ describe('a reply to all incidents', () => {
     ])
   })
 
+  test('names in its preview every incident that would get it and for which a variable has no value', async () => {
+    const { problem, requesters, incidents } = await newProblem(['Wim', 'Xav', 'Yul', 'Zed'])
+    const [without, german, fallback, solved] = incidents.map(({ id }) => id) as [string, string, string, string]
+    for (const { id } of requesters) await as(agent)(changeCustomer, { params: { id }, body: { name: '' } })
+    await as(agent)(changeCustomer, { params: { id: requesters[1]!.id }, body: { name: 'Xav', language: 'de' } })
+    await as(agent)(changeCustomer, { params: { id: requesters[2]!.id }, body: { language: 'fr' } })
+    await as(agent)(solveTicket, { params: { id: solved } })
+    const body = {
+      text: '<p>Hi {{customer.name}}</p>',
+      texts: { de: '<p>{{customer.name}} {{ticket.field.none}}</p>', fr: '<p>{{customer.name | "vous"}}</p>' },
+      tickets: [fallback],
+    }
+    await as(admin)(createTicketField, { body: { key: 'none', label: 'None', kind: 'text' } })
+    const preview = await as(agent)(previewIncidentReplies, { params: { id: problem.id }, body })
+    expect(preview.items.map(({ ticketId, unfilled }) => [ticketId, unfilled])).toEqual([[fallback, []]])
+    expect(preview.lacking.map(({ ticketId, unfilled }) => [ticketId, unfilled])).toEqual([
+      [without, ['customer.name']],
+      [german, ['ticket.field.none']],
+    ])
+  })
+
   test('leaves out an incident with an empty field that solving requires', async () => {
     const { problem, incidents } = await newProblem(['Gil'])
     const field = await as(admin)(createTicketField, {

@@ -18,8 +18,8 @@ import { holdReply, withdrawReply } from '#server/tickets/conversation/replies/s
 import { actorOf, type MemberCall } from '#server/tickets/ticket/caller.ts'
 import { refuseTooManyRecipients } from '#server/tickets/ticket/change-copies.ts'
 import { findSeenTicket, lockSeenTicket, lockTickets } from '#server/tickets/ticket/find-ticket.ts'
-import { cleanTexts, type Filler, findFiller, type ReplyTexts } from './fill-text.ts'
-import { findIncidentToAnswer, refuseReplies } from './find-recipients.ts'
+import { cleanTexts, type Filler, findFiller } from './fill-text.ts'
+import { findIncidentToAnswer, findRefusals, refuseReplies } from './find-recipients.ts'
 import {
   findReply,
   findReplyTicket,
@@ -53,7 +53,7 @@ export const incidentReplies = batchKind({
     const planned = await findReplyTicket(tx, replyId, id)
     if (!locked || !reply || !planned) throw new Refusal('ticket-not-found')
     const incident = await findIncidentToAnswer(tx, reply, { id, version: planned.version })
-    const { html, unfilled } = (await findFiller(tx, platform, caller.id))(incident, reply)
+    const { html, unfilled } = (await findFiller(tx, platform, caller.id, reply)).fill(incident)
     if (unfilled.length > 0) throw new Refusal('variables-unfilled', { detail: unfilledWords(unfilled.map(keyed)) })
     await refuseTooManyRecipients(tx, id)
     const isFixed = reply.kind === 'fixed'
@@ -93,7 +93,7 @@ export async function replyToIncidents(
   refuseReplies(problem, kind)
   const texts = await cleanTexts(tx, written)
   const ids = tickets.map((ticket) => ticket.id)
-  refuseUnfilled(await listIncidentFacts(tx, id, ids), await findFiller(tx, platform, caller.id), texts)
+  refuseUnfilled(listLacking(await listIncidentFacts(tx, id, ids), await findFiller(tx, platform, caller.id, texts)))
   const sendAt = new Date(Date.now() + holdMs + holdMsPerReply * tickets.length).toISOString()
   const round = problem.reopenCount
   const replyId = await insertReply(tx, { problemId: id, kind, memberId: caller.id, ...texts, round, sendAt })
@@ -112,9 +112,13 @@ export async function replyToIncidents(
   return showBatch(tx, batch)
 }
 
+const listLacking = (incidents: IncidentFacts[], { findUnfilled }: Filler) =>
+  incidents
+    .map((incident) => ({ ticketId: incident.id, number: incident.number, unfilled: findUnfilled(incident) }))
+    .filter(({ unfilled }) => unfilled.length > 0)
+
 /** Refuses a text with a variable that has no value for one of the tickets, so that the person can mend the text. */
-function refuseUnfilled(incidents: IncidentFacts[], fill: Filler, texts: ReplyTexts) {
-  const lacking = incidents.map((incident) => ({ ...incident, ...fill(incident, texts) })).filter(isUnfilled)
+function refuseUnfilled(lacking: ReturnType<typeof listLacking>) {
   if (lacking.length === 0) return
   const keys = [...new Set(lacking.flatMap(({ unfilled }) => unfilled))].map((key) => `{{${key}}}`).join(', ')
   const numbers = lacking.slice(0, mostNamed).map(({ number }) => number)
@@ -124,17 +128,28 @@ function refuseUnfilled(incidents: IncidentFacts[], fill: Filler, texts: ReplyTe
   })
 }
 const mostNamed = 5
-const isUnfilled = ({ unfilled }: { unfilled: string[] }) => unfilled.length > 0
 
-/** Returns what incidents would get. Tickets that are no incidents of the problem are left out. */
+/**
+ * Returns what incidents would get, and all incidents for which a variable has no value. Tickets that are no incidents of
+ * the problem are left out.
+ */
 export async function previewReplies(
   { tx, caller, platform }: MemberCall,
   id: string,
-  { tickets, ...written }: BodyOf<typeof previewContract>,
+  { kind, tickets, ...written }: BodyOf<typeof previewContract>,
 ) {
-  await findSeenTicket(tx, id, caller)
+  const problem = await findSeenTicket(tx, id, caller)
   const texts = await cleanTexts(tx, written)
-  const fill = await findFiller(tx, platform, caller.id)
-  const incidents = await listIncidentFacts(tx, id, tickets)
-  return { items: incidents.map((incident) => ({ ticketId: incident.id, ...fill(incident, texts) })) }
+  const filler = await findFiller(tx, platform, caller.id, texts)
+  const incidents = await listIncidentFacts(tx, id)
+  const refusals = await findRefusals(tx, problem, kind, incidents)
+  return {
+    items: incidents
+      .filter((incident) => tickets.includes(incident.id))
+      .map((incident) => ({ ticketId: incident.id, ...filler.fill(incident) })),
+    lacking: listLacking(
+      incidents.filter((incident) => !refusals.has(incident.id)),
+      filler,
+    ),
+  }
 }

@@ -4,7 +4,19 @@ import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { erasedSubject, type PersonEraser } from '#server/workspace/customers/person-eraser.ts'
-import { listFilesOf, listIdsNaming, listIdsOfTicket, listWords, updateConversation, updateMessage } from './queries.ts'
+import {
+  detachFiles,
+  listDraftTexts,
+  listFilesOf,
+  listIdsNaming,
+  listIdsOfTicket,
+  listWords,
+  updateConversation,
+  updateDraftText,
+  updateMessage,
+} from './queries.ts'
+
+export { countMessagesNaming as countSideMessagesNaming } from './queries.ts'
 
 /** Erases what names a person in the side conversations of a ticket, and all quotes. `isOwn`: it is their ticket. */
 export async function eraseSideConversations(
@@ -29,7 +41,10 @@ export async function eraseOutsider(tx: WorkspaceTx, { addresses, replacement, e
     .where(sql<boolean>`address = any(${addresses}::text[])`)
     .returning('id')
     .execute()
-  const files = (await listFilesOf(tx, { messages: written.map(({ id }) => id) })).map(({ id }) => id)
+  const files = await detachFiles(
+    tx,
+    written.map(({ id }) => id),
+  )
   await discardFiles(tx, files)
   await removeBytes(tx, { files })
   const replaced = sql<
@@ -46,6 +61,11 @@ export async function eraseOutsider(tx: WorkspaceTx, { addresses, replacement, e
     .set({ recipients: replaced })
     .where(sql<boolean>`recipients && ${addresses}::text[]`)
     .execute()
+  await tx
+    .updateTable('sideDrafts')
+    .set({ recipients: replaced })
+    .where(sql<boolean>`recipients && ${addresses}::text[]`)
+    .execute()
   await eraseWords(tx, ids, { isOwn: false, eraser })
   return ids
 }
@@ -59,5 +79,14 @@ async function eraseWords(tx: WorkspaceTx, ids: string[], { isOwn, eraser }: { i
       ...{ name: eraser.text(name), bodyHtml: eraser.html(bodyHtml), bodyText: eraser.text(bodyText) },
       quotedText: null,
     })
-  await renameFiles(tx, await listFilesOf(tx, { conversations: ids }), eraser.text)
+  await renameFiles(tx, await listFilesOf(tx, ids), eraser.text)
+  await eraseDrafts(tx, ids, eraser)
+}
+
+async function eraseDrafts(tx: WorkspaceTx, ids: string[], eraser: PersonEraser) {
+  if (ids.length === 0) return
+  for (const draft of await listDraftTexts(tx, ids)) {
+    const html = eraser.html(draft.html)
+    if (html !== draft.html) await updateDraftText(tx, { ...draft, html })
+  }
 }

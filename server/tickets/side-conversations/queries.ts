@@ -41,7 +41,12 @@ export async function countConversations(tx: WorkspaceTx, ticketId: string): Pro
   return count
 }
 
-type ConversationRow = Selectable<SideConversations> & { messageCount: number; isUnread: boolean; names: string[] }
+type ConversationRow = Selectable<SideConversations> & {
+  messageCount: number
+  isUnread: boolean
+  hasDraft: boolean
+  names: string[]
+}
 
 /**
  * Lists the side conversations of tickets, oldest first. The name of an address is the one in its last proven answer,
@@ -60,6 +65,8 @@ export async function listConversationRows(
         where m.workspace_id = ${id} and m.side_conversation_id = s.id) as message_count,
       s.last_answer_seq > coalesce((select r.seq from side_reads r
         where r.workspace_id = ${id} and r.side_conversation_id = s.id and r.member_id = ${memberId}), 0) as is_unread,
+      exists (select from side_drafts d
+        where d.workspace_id = ${id} and d.side_conversation_id = s.id and d.member_id = ${memberId}) as has_draft,
       array(select coalesce(
           (select m.name from side_messages m
             where m.workspace_id = ${id} and m.side_conversation_id = s.id and m.address = r.address
@@ -90,11 +97,22 @@ const isWaiting = (workspaceId: string) => sql<boolean>`(m.send_at > now() and n
 export const findMessage = (tx: WorkspaceTx, sideConversationId: string, id: string) =>
   tx
     .selectFrom('sideMessages as m')
-    .select(['m.id', 'm.memberId', 'm.recipients', 'm.bodyHtml', 'm.forwardedMessageId'])
+    .select(['m.id', 'm.seq', 'm.memberId', 'm.recipients', 'm.bodyHtml', 'm.forwardedMessageId'])
+    .select(['m.mailMessageId', 'm.redactedAt'])
     .select(isWaiting(tx.workspaceId).as('isWaiting'))
     .where('m.sideConversationId', '=', sideConversationId)
     .where('m.id', '=', id)
     .executeTakeFirst()
+
+export async function detachFiles(tx: WorkspaceTx, sideMessageIds: string[]): Promise<string[]> {
+  if (sideMessageIds.length === 0) return []
+  const detached = await tx
+    .deleteFrom('sideAttachments')
+    .where('sideMessageId', 'in', sideMessageIds)
+    .returning('fileId')
+    .execute()
+  return detached.map(({ fileId }) => fileId)
+}
 
 export const deleteMessage = (tx: WorkspaceTx, id: string) =>
   tx.deleteFrom('sideMessages').where('id', '=', id).execute()
@@ -252,6 +270,16 @@ export async function listIdsNaming(tx: WorkspaceTx, addresses: string[]): Promi
   return rows.map((row) => row.id)
 }
 
+/** Counts the messages of side conversations that one of these addresses wrote or got. */
+export async function countMessagesNaming(tx: WorkspaceTx, addresses: string[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom('sideMessages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(sql<boolean>`(address = any(${addresses}::text[]) or recipients && ${addresses}::text[])`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns the subjects and the messages of side conversations, with the messages locked. */
 export async function listWords(tx: WorkspaceTx, ids: string[]) {
   if (ids.length === 0) return { conversations: [], messages: [] }
@@ -269,16 +297,79 @@ export async function listWords(tx: WorkspaceTx, ids: string[]) {
   return { conversations, messages }
 }
 
-export async function listFilesOf(tx: WorkspaceTx, of: { messages: string[] } | { conversations: string[] }) {
+export async function listFilesOf(tx: WorkspaceTx, conversationIds: string[]) {
   const id = tx.workspaceId
-  const which =
-    'messages' in of
-      ? sql`m.id = any(${of.messages}::uuid[])`
-      : sql`m.side_conversation_id = any(${of.conversations}::uuid[])`
   const { rows } = await sql<{ id: string; name: string }>`
     select f.id, f.name from side_messages m
     join side_attachments a on a.workspace_id = ${id} and a.side_message_id = m.id
     join files f on f.workspace_id = ${id} and f.id = a.file_id
-    where m.workspace_id = ${id} and ${which}`.execute(tx)
+    where m.workspace_id = ${id} and m.side_conversation_id = any(${conversationIds}::uuid[])`.execute(tx)
   return rows
 }
+
+export const findDraft = (tx: WorkspaceTx, sideConversationId: string, memberId: string) =>
+  tx
+    .selectFrom('sideDrafts')
+    .select(['recipients', 'html', 'fileIds', 'revision', 'updatedAt'])
+    .where('sideConversationId', '=', sideConversationId)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
+
+type NewDraft = {
+  sideConversationId: string
+  memberId: string
+  recipients: string[]
+  html: string
+  fileIds: string[] | undefined
+}
+
+/**
+ * Saves a draft. Returns false if the stored draft does not have the revision `base`; null: there is none yet. A
+ * repeated call with the same `revision` succeeds. Without `fileIds`, the files do not change.
+ */
+export async function writeDraft(
+  tx: WorkspaceTx,
+  { sideConversationId, memberId, recipients, html, fileIds }: NewDraft,
+  { base, revision }: { base: string | null | undefined; revision: string },
+): Promise<boolean> {
+  const own = [revision, ...(base ? [base] : [])]
+  const { numAffectedRows = 0n } = await sql`
+    insert into side_drafts as d (workspace_id, side_conversation_id, member_id, recipients, html, file_ids, revision)
+    select ${tx.workspaceId}, ${sideConversationId}, ${memberId}, ${recipients}::text[], ${html},
+      coalesce(${fileIds ?? null}::uuid[], '{}'), ${revision}::uuid
+    where ${!base}::boolean or exists (select from side_drafts o
+      where o.workspace_id = ${tx.workspaceId} and o.side_conversation_id = ${sideConversationId}
+        and o.member_id = ${memberId} and o.revision = any(${own}::uuid[]))
+    on conflict (workspace_id, side_conversation_id, member_id) do update
+      set recipients = excluded.recipients, html = excluded.html, revision = excluded.revision,
+        file_ids = coalesce(${fileIds ?? null}::uuid[], d.file_ids), updated_at = excluded.updated_at
+      where ${base === undefined}::boolean or d.revision = any(${own}::uuid[])`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+export const deleteDraft = (tx: WorkspaceTx, sideConversationId: string, memberId: string, revision?: string) =>
+  tx
+    .deleteFrom('sideDrafts')
+    .where('sideConversationId', '=', sideConversationId)
+    .where('memberId', '=', memberId)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision!))
+    .execute()
+
+export const listDraftTexts = (tx: WorkspaceTx, conversationIds: string[]) =>
+  tx
+    .selectFrom('sideDrafts')
+    .select(['sideConversationId', 'memberId', 'html'])
+    .where('sideConversationId', 'in', conversationIds)
+    .forUpdate()
+    .execute()
+
+export const updateDraftText = (
+  tx: WorkspaceTx,
+  { sideConversationId, memberId, html }: { sideConversationId: string; memberId: string; html: string },
+) =>
+  tx
+    .updateTable('sideDrafts')
+    .set({ html })
+    .where('sideConversationId', '=', sideConversationId)
+    .where('memberId', '=', memberId)
+    .execute()

@@ -42,8 +42,10 @@ export async function listSideMessages(call: MemberCall, id: string, { limit, be
   return { items: rows.map((row) => shapeMessage(call, row)), next }
 }
 
-export async function showLastSideMessage(call: MemberCall, id: string) {
-  const [row] = await listMessageRows(call.tx, id, { before: afterAll, limit: 1 })
+export const showLastSideMessage = (call: MemberCall, id: string) => showSideMessage(call, id, afterAll - 1)
+
+export async function showSideMessage(call: MemberCall, id: string, seq: number) {
+  const [row] = await listMessageRows(call.tx, id, { before: seq + 1, limit: 1 })
   if (!row) throw new Refusal('side-message-not-found')
   return shapeMessage(call, row)
 }
@@ -58,6 +60,7 @@ const shapeMessage = (
   flags: row.flags,
   deliveries: row.deliveries,
   sendAt: row.isWaiting ? row.sendAt : null,
+  redactedAt: row.redactedAt,
   forwarded: row.forwarded && {
     ...row.forwarded,
     attachments: showFiles({ platform, workspaceId }, '', row.forwarded.files).attachments,

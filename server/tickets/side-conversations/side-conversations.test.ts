@@ -8,6 +8,9 @@ import {
   listSideMessages,
   markSideConversationSeen,
   mostSideConversations,
+  redactSideMessage,
+  saveSideDraft,
+  showSideDraft,
   startSideConversation,
   takeBackSideMessage,
   writeSideMessage,
@@ -31,6 +34,13 @@ const start = (id: string, body: object = {}, person: Person = agent) =>
     params: { id },
     body: { to: ['supplier@deputy.example'], subject: 'An order', text: 'Where is it?', ...body },
   })
+const sourceOf = async (messageId: string) =>
+  (
+    await owner.query(
+      'select is_purged as "isPurged", subject, from_address as "fromAddress" from inbound_mails where dedup_key = $1',
+      [messageId],
+    )
+  ).rows[0]
 const eventsOf = async (id: string) =>
   (await as(agent)(listTicketEvents, { params: { id }, query: {} })).items.map(({ type }) => type)
 
@@ -76,6 +86,85 @@ describe('a side conversation', () => {
     expect(mail.text).not.toContain(ticket.from)
     await as(admin)(redactMessage, { params: { id: ticket.id, messageId: message.id } })
     expect((await sideMessagesOf(acme, started.id))[0]!.forwarded).toBeNull()
+  })
+
+  test('loses the text, the files and the mail of a message that an admin deletes permanently', async () => {
+    const ticket = await newTicket(acme)
+    const { id, mail, supplier } = await sideConversation(acme, ticket.id)
+    const mailMessageId = await answerMail(mail, supplier, {
+      attachments: [{ filename: 'price.txt', content: 'Price 12' }],
+    })
+    const [, answer] = await sideMessagesOf(acme, id)
+    const file = answer!.attachments[0]!
+    const redact = (person: Person, params = { id, messageId: answer!.id }) => as(person)(redactSideMessage, { params })
+    for (const person of [agent, customer]) expect(await redact(person)).toMatchObject({ code: 'not-allowed' })
+    expect(await redact(globex.admin)).toMatchObject({ code: 'side-conversation-not-found' })
+    expect(await redact({ ...admin, token: await newKey(acme, ['tickets:read']) })).toMatchObject({ status: 403 })
+    expect(await redact(admin, { id, messageId: id })).toMatchObject({ code: 'side-message-not-found' })
+    const waiting = await as(agent)(writeSideMessage, { params: { id }, body: { text: 'Wait', sendAt: inSeconds(30) } })
+    expect(await redact(admin, { id, messageId: waiting.id })).toMatchObject({ code: 'not-sent-yet' })
+    expect(await sourceOf(mailMessageId)).toMatchObject({ isPurged: false })
+
+    const redacted = await redact(admin)
+    expect(redacted).toMatchObject({
+      ...{ id: answer!.id, bodyHtml: '', bodyText: '', quotedText: null, attachments: [], author: { email: supplier } },
+      redactedAt: expect.any(String),
+    })
+    expect((await redact(admin)).redactedAt).toBe(redacted.redactedAt)
+    expect((await sideMessagesOf(acme, id))[1]).toEqual(redacted)
+    expect(await as(agent)(showFile, { params: { id: file.id } })).toMatchObject({ status: 404 })
+    expect(await sourceOf(mailMessageId)).toEqual({ isPurged: true, subject: '', fromAddress: '' })
+    expect((await eventsOf(ticket.id)).filter((type) => type === 'side-message.redacted')).toHaveLength(1)
+  })
+
+  test('keeps the draft of each member until it is sent', async () => {
+    const ticket = await newTicket(acme)
+    const { id, supplier } = await sideConversation(acme, ticket.id)
+    const params = { id }
+    const save = (body: object, person: Person = agent) =>
+      as(person)(saveSideDraft, { params, body: { to: [supplier], html: '<p>Dear<script>x</script></p>', ...body } })
+    const draftOf = async (person: Person) => (await as(person)(showSideDraft, { params })).draft
+    const file = await uploaded(agent, textFile('terms.txt'))
+    const { draft } = await save({ to: [supplier, 'ola'], base: null, attachments: [file.id] })
+    expect(draft).toMatchObject({ to: [supplier, 'ola'], html: '<p>Dear</p>', attachments: [{ id: file.id }] })
+    expect(await draftOf(agent)).toEqual(draft)
+    expect(await draftOf(admin)).toBeNull()
+    expect(await sideConversationsOf(acme, ticket.id)).toMatchObject([{ hasDraft: true }])
+    expect(await as(admin)(listSideConversations, { params: { id: ticket.id } })).toMatchObject({
+      items: [{ hasDraft: false }],
+    })
+    const found = (person: Person) =>
+      as(person)(listTickets, { query: { q: `has:draft number:${ticket.number}` } as never })
+    expect((await found(agent)).items).toHaveLength(1)
+    expect((await found(admin)).items).toHaveLength(0)
+
+    const other = await save({ base: null, html: '<p>Other</p>' })
+    expect(other).toMatchObject({ status: 409, code: 'conflict', draft: { revision: draft!.revision } })
+    const { draft: changed } = await save({ base: draft!.revision, html: '<p>Dear Ola</p>' })
+    expect(changed).toMatchObject({ html: '<p>Dear Ola</p>', attachments: [{ id: file.id }] })
+    expect(await save({ base: draft!.revision })).toMatchObject({ code: 'conflict' })
+    expect(await save({ attachments: [file.id] }, admin)).toMatchObject({ code: 'file-not-found' })
+    await save({ html: '<p>Mine</p>' }, admin)
+
+    const write = (revision: string | null | undefined) =>
+      as(agent)(writeSideMessage, { params, body: { text: 'Dear Ola', draft: revision } })
+    await write(draft!.revision)
+    await write(null)
+    expect(await draftOf(agent)).toEqual(changed)
+    await write(changed!.revision)
+    expect(await draftOf(agent)).toBeNull()
+    expect(await draftOf(admin)).toMatchObject({ html: '<p>Mine</p>' })
+    expect(await save({ base: changed!.revision })).toMatchObject({ code: 'conflict', draft: null })
+    await save({ base: null })
+    await write(undefined)
+    expect(await draftOf(agent)).toBeNull()
+    await save({ html: '' }, admin)
+    expect(await draftOf(admin)).toBeNull()
+    for (const person of [globex.agent, globex.admin]) {
+      expect(await as(person)(showSideDraft, { params })).toMatchObject({ code: 'side-conversation-not-found' })
+      expect(await save({}, person)).toMatchObject({ code: 'side-conversation-not-found' })
+    }
+    expect(await save({}, customer)).toMatchObject({ code: 'not-allowed' })
   })
 
   test('gets answers by mail, and the ticket does not change', async () => {

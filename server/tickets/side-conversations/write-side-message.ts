@@ -26,6 +26,7 @@ import {
   upsertRead,
 } from './queries.ts'
 import { recordMessage, recordReopening } from './record-messages.ts'
+import { endSideDraft } from './save-side-draft.ts'
 
 type WithCleanText<B> = Omit<B, 'html' | 'text'> & { clean: CleanText }
 
@@ -63,7 +64,7 @@ async function refuseUnforwardable(tx: WorkspaceTx, { id }: TicketState, message
 export async function writeSideMessage(
   call: MemberCall,
   id: string,
-  { to, sendAt, clean, attachments }: WithCleanText<BodyOf<typeof writeContract>>,
+  { to, sendAt, clean, attachments, draft }: WithCleanText<BodyOf<typeof writeContract>>,
 ) {
   const { tx, caller } = call
   const locked = await lockSideConversation(tx, id)
@@ -72,6 +73,7 @@ export async function writeSideMessage(
   await refuseRecipients(call, locked.ticket, recipients)
   const text = await composeText(tx, clean, attachments, caller.id)
   await addOwnMessage(call, locked, { to: recipients, text, sendAt, forwardedMessageId: null })
+  await endSideDraft(tx, caller, id, draft)
 }
 
 // Customers of the ticket must never see a side conversation, and mail to our own addresses would come back.

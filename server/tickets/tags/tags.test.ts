@@ -4,6 +4,7 @@ import { createTicketField } from '#contract/fields/custom-fields.ts'
 import { changeTickets, undoTicketChange } from '#contract/tickets/changes.ts'
 import { createMacro, type MacroAction, showMacro } from '#contract/tickets/macros.ts'
 import { mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
+import { saveDraft, showDraft } from '#contract/tickets/messages.ts'
 import { createStatus } from '#contract/tickets/statuses.ts'
 import { deleteTag, listTags, renameTag } from '#contract/tickets/tags.ts'
 import {
@@ -220,6 +221,63 @@ test('a renamed or deleted tag reaches the macros of all members, and the undo r
   await undo(world.admin, deleted.batch!.id)
   expect(await tagsNow(world.agent, own)).toEqual([['vip'], ['Refund'], ['Refund']])
   expect(await tagsNow(other.agent, foreign)).toEqual([['vip', 'refund'], ['refund']])
+})
+
+test('a renamed or deleted tag reaches the changes of macros in drafts, and the undo restores them', async () => {
+  const world = await newWorld('tagged-drafts')
+  const other = await newWorld('other-drafts')
+  const { agent, admin } = world
+  const id = await tagged(world, 'Refund')
+  const foreign = await tagged(other, 'refund')
+  const macro = {
+    ...{ name: 'Refund', afterwards: 'stay' as const },
+    changes: [
+      { action: { kind: 'add_tags' as const, tags: ['refund'] }, words: 'Tag + refund' },
+      { action: { kind: 'remove_tags' as const, tags: ['vip'] }, words: 'Tag − vip' },
+    ],
+  }
+  const save = (person: Person, ticketId: string) =>
+    as(person)(saveDraft, { params: { id: ticketId }, body: { kind: 'reply', html: '<p>Half</p>', macro } })
+  await save(agent, id)
+  await save(other.agent, foreign)
+  const draftOf = async (person: Person, ticketId: string) =>
+    (await as(person)(showDraft, { params: { id: ticketId } })).draft!
+  const { revision } = await draftOf(agent, id)
+  const renamed = await rename(admin, 'refund', 'Money back')
+  const after = await draftOf(agent, id)
+  expect(after.revision).not.toBe(revision)
+  expect(after).toMatchObject({ html: '<p>Half</p>' })
+  expect(after.macro!.changes).toEqual([
+    { action: { kind: 'add_tags', tags: ['Money back'] }, words: 'Tag + Money back' },
+    macro.changes[1],
+  ])
+  await runJobs()
+  await undo(admin, renamed.batch!.id)
+  expect((await draftOf(agent, id)).macro!.changes[0]).toMatchObject({ words: 'Tag + Refund' })
+  const deleted = await remove(admin, 'refund')
+  expect((await draftOf(agent, id)).macro!.changes).toEqual([{ action: null, words: 'Tag + Refund' }, macro.changes[1]])
+  await runJobs()
+  await undo(admin, deleted.batch!.id)
+  expect((await draftOf(agent, id)).macro!.changes).toEqual([
+    { action: { kind: 'add_tags', tags: ['Refund'] }, words: 'Tag + Refund' },
+    macro.changes[1],
+  ])
+  expect((await draftOf(other.agent, foreign)).macro).toEqual(macro)
+})
+
+test('a draft that two merged tickets share is one draft after a tag was renamed, and the undo removes the copy', async () => {
+  const world = await newWorld('shared-drafts')
+  const [id, into] = [await tagged(world, 'refund'), await tagged(world, 'refund')]
+  const changes = [{ action: { kind: 'add_tags' as const, tags: ['refund'] }, words: 'Tag + refund' }]
+  const macro = { name: 'Refund', afterwards: 'stay' as const, changes }
+  await as(world.agent)(saveDraft, { params: { id }, body: { kind: 'reply', html: '<p>Half</p>', macro } })
+  await as(world.agent)(mergeTicket, { params: { id }, body: { into } })
+  await rename(world.admin, 'refund', 'Money back')
+  await as(world.agent)(undoMerge, { params: { id } })
+  expect((await as(world.agent)(showDraft, { params: { id: into } })).draft).toBeNull()
+  expect((await as(world.agent)(showDraft, { params: { id } })).draft!.macro!.changes[0]!.words).toBe(
+    'Tag + Money back',
+  )
 })
 
 test('a tag with a comma is refused wherever tags are written, and an older one can be removed', async () => {

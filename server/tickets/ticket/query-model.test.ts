@@ -70,14 +70,14 @@ async function plantTicket() {
   const { id, number } = await as(requester)(createTicket, { body: { subject, text } })
   const plan = perhaps(() => pick(plans))
   await as(world.agent)(changeTicket, { params: { id }, body: { customFields: { Plan: plan } } })
-  const write = (body: object) =>
-    as(world.agent)(writeMessage, { params: { id }, body: { text: 'ok', ...body } as never })
+  const write = (kind: 'reply' | 'note') =>
+    as(world.agent)(writeMessage, { params: { id }, body: { text: 'ok', kind } })
   const replies = random(3)
-  for (let turn = 0; turn < replies; turn += 1) await write({})
+  for (let turn = 0; turn < replies; turn += 1) await write('reply')
   const hasNote = random(2) === 0
-  if (hasNote) await write({ kind: 'note' })
+  if (hasNote) await write('note')
   const isSeen = random(2) === 0
-  if (isSeen) await as(world.agent)(markTicketSeen, { params: { id }, body: { seq: 100 } as never })
+  if (isSeen) await as(world.agent)(markTicketSeen, { params: { id }, body: { seq: 100 } })
   const row = {
     ...{ status: pick(statuses), priority: pick(priorities), type: pick(types), tags: some(tags) },
     assignee: perhaps(() => pick(members)),

@@ -25,7 +25,7 @@ import {
   type ViewRow,
 } from './queries.ts'
 import { mayChange, shapeView, showDisplay, showSettings, type ViewCall } from './show-views.ts'
-import { storeColumns } from './stored-columns.ts'
+import { storeColumns, storeGroup } from './stored-columns.ts'
 import { storeQuery } from './stored-query.ts'
 
 type NewView = BodyOf<typeof createTicketView>
@@ -43,7 +43,7 @@ export async function createView(call: ViewCall, { group, order, position, ...bo
   const columns = await storeColumns(tx, body.columns)
   const row = await insertView(tx, {
     ...{ ...body, ...place, columns, query: stored.query, named: JSON.stringify(stored.named) },
-    ...{ groupBy: group, orderBy: order },
+    ...{ groupBy: await storeGroup(tx, group), orderBy: order },
   })
   await recordChange(call, [row])
   return shapeView(call, row)
@@ -62,7 +62,7 @@ export async function changeView(call: ViewCall, id: string, { base, ...wanted }
     ...plain,
     ...(wanted.columns && { columns: await storeColumns(tx, wanted.columns) }),
     ...(stored && { query: stored.query }),
-    ...(group !== undefined && { groupBy: group }),
+    ...(group !== undefined && { groupBy: await storeGroup(tx, group) }),
     ...(order !== undefined && { orderBy: order }),
   }
   const changes: Partial<ViewRow> = changedFields(row, fields)
@@ -146,8 +146,8 @@ export async function setDisplay(
   { group, ...display }: BodyOf<typeof setViewDisplay>,
 ) {
   await showDisplay({ tx, caller }, view)
-  const columns = await storeColumns(tx, display.columns)
-  await upsertDisplay(tx, { memberId: caller.id, view }, { ...display, columns, groupBy: group })
+  const stored = { columns: await storeColumns(tx, display.columns), groupBy: await storeGroup(tx, group) }
+  await upsertDisplay(tx, { memberId: caller.id, view }, { ...display, ...stored })
   return { ...display, group, isOwn: true }
 }
 

@@ -72,16 +72,13 @@ async function shapeViews({ tx, caller }: ViewCall, rows: ViewRow[], read: ReadV
     tx,
     rows.map(({ authorId }) => authorId),
   )
-  const columns = await showColumns(
-    tx,
-    rows.map((row) => row.columns),
-  )
-  return rows.map(({ authorId, query: _stored, named: _named, groupBy: group, orderBy: order, ...row }, at) => {
+  const lists = await showColumns(tx, rows)
+  return rows.map(({ authorId, query: _stored, named: _named, groupBy: _group, orderBy: order, ...row }, at) => {
     const { text: query, textWithIds: queryWithIds, missing, people } = read[at]!
     return {
       kind: 'saved',
       ...row,
-      ...{ query, queryWithIds, missing, people, group, order, columns: columns[at]! },
+      ...{ query, queryWithIds, missing, people, order, ...lists[at]! },
       isMine: authorId === caller.id,
       canChange: mayChange(caller, { authorId, visibility: row.visibility }),
       author: names.get(authorId) ?? '',
@@ -100,9 +97,8 @@ export async function showDisplay({ tx, caller }: ViewCall, view: string): Promi
   const row = isBuiltIn ? undefined : await findViewRow(tx, view, caller)
   if (!(isBuiltIn || row)) throw new Refusal('ticket-view-not-found')
   const own = await findDisplay(tx, { memberId: caller.id, view })
-  const { columns: stored, groupBy: group } = own ?? row ?? { columns: startColumns, groupBy: null }
-  const [columns = []] = await showColumns(tx, [stored])
-  return { columns, group, folded: own?.folded ?? [], isOwn: own !== undefined }
+  const [list] = await showColumns(tx, [own ?? row ?? { columns: startColumns, groupBy: null }])
+  return { ...list!, folded: own?.folded ?? [], isOwn: own !== undefined }
 }
 
 export type ViewSettings = { builtIn: BuiltInViewId[]; hidden: BuiltInViewId[] }

@@ -6,6 +6,7 @@ import {
   createCompany,
   deleteCompany,
   listCompanies,
+  listCompanyEvents,
   listCompanyPeople,
   putCompanyPerson,
   removeCompanyPerson,
@@ -25,6 +26,11 @@ const change = ({ id }: { id: string }, body: object, by: Person = acme.admin) =
 const show = ({ id }: { id: string }, by: Person | null = acme.agent) => as(by)(showCompany, { params: { id } })
 const people = async ({ id }: { id: string }) =>
   (await as(acme.agent)(listCompanyPeople, { params: { id }, query: {} })).items
+const events = (
+  { id }: { id: string },
+  query: { limit?: number; cursor?: string } = {},
+  by: Person | null = acme.agent,
+) => as(by)(listCompanyEvents, { params: { id }, query })
 const put = (company: { id: string }, customer: { id: string }, sharesTickets = true, by: Person | null = acme.agent) =>
   as(by)(putCompanyPerson, { params: { id: company.id, customerId: customer.id }, body: { sharesTickets } })
 const remove = (company: { id: string }, customer: { id: string }, by: Person = acme.agent) =>
@@ -65,6 +71,20 @@ describe('a company', () => {
     expect(await show(company)).toMatchObject({ notes: 'Theirs' })
   })
 
+  test('has a history with the old and new values, read page by page, latest first', async () => {
+    const company = await create({ name: 'Wick' })
+    await change(company, { name: 'Wick Ltd' }, acme.agent)
+    const first = await events(company, { limit: 1 })
+    const second = await events(company, { limit: 1, cursor: first.next! })
+    expect(first.items).toMatchObject([
+      {
+        ...{ type: 'company.changed', old: { name: 'Wick' }, new: { name: 'Wick Ltd' } },
+        actor: { type: 'agent', name: `${acme.agent.name} Test` },
+      },
+    ])
+    expect(second).toMatchObject({ items: [{ type: 'company.created' }], next: null })
+  })
+
   test.each([
     ['a domain of a public mail provider', { domains: ['example-of-acme.example', 'gmail.com'] }, 'domains.1'],
     ['a text that is no domain', { domains: ['not a domain'] }, 'domains.0'],
@@ -99,8 +119,14 @@ describe('a company', () => {
       as(customer)(listCompanies, { query: {} }),
       show(company, key),
       show(company, null),
+      events(company, {}, globex.admin),
+      events(company, {}, customer),
+      events(company, {}, key),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 403, 403, 403, 401])
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...[404, 404, 404, 404, 404, 404, 403, 403, 403, 401],
+      ...[404, 403, 403],
+    ])
     expect(await show(company)).toMatchObject({ name: 'Lamps', peopleCount: 0 })
   })
 })

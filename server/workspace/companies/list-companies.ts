@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import type { QueryOf } from '#contract/endpoint.ts'
-import type { listCompanies as contract, listCompanyPeople as peopleContract } from '#contract/workspace/companies.ts'
+import type {
+  listCompanies as contract,
+  listCompanyEvents as eventsContract,
+  listCompanyPeople as peopleContract,
+} from '#contract/workspace/companies.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cutPage, readCursor, readIdCursor, rowCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { searchQuery } from '#server/search/words/search-words.ts'
+import { listHistory } from '#server/workspace/audit/list-history.ts'
 import {
   type CompanyCard,
   findCompanyCard,
@@ -41,6 +47,13 @@ export async function listCompanyPeople(
   const people = await listPeople(tx, id, { after: readIdCursor(cursor), limit: limit + 1 })
   const { shown, next } = cutPage(people, limit, (last) => writeIdCursor(last.id))
   return { items: shown, next }
+}
+
+/** Lists what happened to a company, latest first. */
+export async function listCompanyEvents(tx: WorkspaceTx, id: string, page: QueryOf<typeof eventsContract>) {
+  await showCompany(tx, id)
+  const condition = sql`h.subject_type = 'company' and h.subject_id = ${id}`
+  return listHistory(tx, condition, { ...page, order: 'latest' })
 }
 
 export const listSharingCompanies = async (tx: WorkspaceTx, customerId: string) => ({

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type Suppression, undoHours } from '#contract/workspace/customers.ts'
-import type { Customers, History } from '#database/types.ts'
+import type { Customers } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
 import { searchVector } from '#server/search/words/search-words.ts'
@@ -204,25 +204,9 @@ export async function listRecentMerges(tx: WorkspaceTx, customerId: string) {
   return rows
 }
 
-type EventPage = { before: string | undefined; limit: number }
-
-export async function listCustomerEventRows(tx: WorkspaceTx, customerId: string, { before, limit }: EventPage) {
-  const id = tx.workspaceId
+/** Chooses the lines of the history of a customer, and of those who were merged into them. */
+export async function customerHistory(tx: WorkspaceTx, customerId: string) {
   const ids = await listMergedIds(tx, customerId)
-  const { rows } = await sql<EventRow>`
-    select h.id, h.type, h.actor_type, h.old, h.new, h.created_at,
-      coalesce(nullif(c.name, ''), e.address, nullif(trim(m.name || ' ' || m.surname), ''), m.email) as actor_name
-    from history h
-    left join members m on m.workspace_id = ${id} and h.actor_type = 'agent' and m.id = h.actor_id
-    left join customers c on c.workspace_id = ${id} and h.actor_type = 'customer' and c.id = h.actor_id
-    left join customer_emails e on e.workspace_id = ${id} and e.customer_id = c.id and e.is_primary
-    where h.workspace_id = ${id} and h.subject_type = 'customer' and h.subject_id = any(${ids}::uuid[])
-      and (h.subject_id = ${customerId} or h.type not like 'customer-merge.%')
-      ${before ? sql`and h.id < ${before}` : sql``}
-    order by h.id desc limit ${sql.lit(limit)}`.execute(tx)
-  return rows
-}
-
-type EventRow = Pick<Selectable<History>, 'id' | 'type' | 'actorType' | 'old' | 'new' | 'createdAt'> & {
-  actorName: string | null
+  return sql`h.subject_type = 'customer' and h.subject_id = any(${ids}::uuid[])
+    and (h.subject_id = ${customerId} or h.type not like 'customer-merge.%')`
 }

@@ -19,9 +19,8 @@ import { refuseUnknownZone } from '#server/platform/refuse-unknown-zone.ts'
 import { changedFields, isNothing } from '#server/platform/versions/changed-fields.ts'
 import { refuseOverwriting } from '#server/platform/versions/refuse-overwriting.ts'
 import { noteChanges } from '#server/search/following/note-changes.ts'
-import { readIdCursor, writeIdCursor } from '#server/search/words/cursor.ts'
 import { lockIdByExternalId, refuseTakenId } from '#server/search/words/external-ids.ts'
-import { withinBytes } from '#server/search/words/page-bytes.ts'
+import { listHistory } from '#server/workspace/audit/list-history.ts'
 import { recordAudit, sourceOf } from '#server/workspace/audit/record-audit.ts'
 import { renewMemberships } from '#server/workspace/companies/renew-memberships.ts'
 import { closestLanguage, findLanguages } from '#server/workspace/languages/languages.ts'
@@ -36,13 +35,13 @@ import { shapeCustomer } from './list-customers.ts'
 import {
   type CustomValues,
   countTickets,
+  customerHistory,
   findCustomerCard,
   findIdsByAddress,
   findLanguage,
   findTeamFacts,
   insertOtherAddresses,
   keepLanguage,
-  listCustomerEventRows,
   listMergedIds,
   listRecentMerges,
   lockCustomer,
@@ -175,20 +174,9 @@ export async function liftSuppression(tx: WorkspaceTx, by: Member, address: stri
 }
 
 /** Lists what happened to a customer, latest first. */
-export async function listCustomerEvents(
-  tx: WorkspaceTx,
-  id: string,
-  { cursor, limit }: QueryOf<typeof eventsContract>,
-) {
+export async function listCustomerEvents(tx: WorkspaceTx, id: string, page: QueryOf<typeof eventsContract>) {
   if (!(await findCustomerCard(tx, id))) throw new Refusal('customer-not-in-workspace')
-  const before = readIdCursor(cursor)
-  const rows = await listCustomerEventRows(tx, id, { before, limit: limit + 1 })
-  const told = rows.slice(0, limit).map(({ actorType, actorName, ...event }) => ({
-    ...event,
-    actor: { type: actorType, name: shownAddress(actorName ?? '') },
-  }))
-  const items = withinBytes(told)
-  return { items, next: rows.length > items.length ? writeIdCursor(items.at(-1)!.id) : null }
+  return listHistory(tx, await customerHistory(tx, id), { ...page, order: 'latest' })
 }
 
 const withoutDoubles = <K extends string>(lists: Record<K, string[] | undefined>) =>

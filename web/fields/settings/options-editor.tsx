@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { SelectOption } from '#contract/fields/kinds.ts'
 import { MoveButtons, moved } from '#web/fields/inputs/move-buttons.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
@@ -18,16 +18,26 @@ export function OptionsEditor({ options, fault, onChange }: Props) {
   const change = (at: number, changes: Partial<Option>) =>
     onChange(options.map((option, index) => (index === at ? { ...option, ...changes } : option)))
 
-  function add() {
-    onChange([...options, { key: '' }])
+  function addAt(at: number) {
+    onChange(options.toSpliced(at, 0, { key: '' }))
     // The row exists only after the next render.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
+    requestAnimationFrame(() => list.current?.children[at]?.querySelector('input')?.focus())
+  }
+
+  // Enter in an option adds the next one. Otherwise it would submit the form.
+  function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
+    const { target, currentTarget, nativeEvent, key, ctrlKey, metaKey } = event
+    if (key !== 'Enter' || ctrlKey || metaKey || nativeEvent.isComposing) return
+    if (!(target instanceof HTMLInputElement && target.type === 'text')) return
+    event.preventDefault()
+    const at = [...currentTarget.children].findIndex((row) => row.contains(target))
+    if (options[at]?.key || options[at]?.label) addAt(at + 1)
   }
 
   return (
     <fieldset className="min-w-0" onInput={fault.onChanged}>
       <legend className="mb-1.5 font-medium">Options</legend>
-      <ul ref={list} className="grid grid-cols-1 gap-1.5">
+      <ul ref={list} onKeyDown={onKeyDown} className="grid grid-cols-1 gap-1.5">
         {options.map((option, at) =>
           option.isArchived ? (
             <ArchivedOption key={option.key} option={option} onRestore={() => change(at, { isArchived: undefined })} />
@@ -71,7 +81,7 @@ export function OptionsEditor({ options, fault, onChange }: Props) {
           ),
         )}
       </ul>
-      <Button icon={Plus} className="mt-2" onClick={add}>
+      <Button icon={Plus} className="mt-2" onClick={() => addAt(options.length)}>
         Add option
       </Button>
       {fault.error && <p className="mt-1.5 text-meta text-red-ink">{fault.error}</p>}

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
 import type { BoundSetting, NamedModel } from '#web/fields/form/field-shape.ts'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
@@ -129,6 +129,16 @@ type SetInvalid = (name: string, isInvalid: boolean) => void
 
 /** Function of the form that records invalid settings. The form cannot be saved while a setting is invalid. */
 export const InvalidSettingsContext = createContext<SetInvalid>(() => {})
+
+/** Returns the value of `InvalidSettingsContext` for a form, and a function that says whether a setting is invalid. */
+export function useInvalidSettings() {
+  const invalid = useRef(new Set<string>())
+  const setInvalid = useCallback<SetInvalid>((name, isInvalid) => {
+    if (isInvalid) invalid.current.add(name)
+    else invalid.current.delete(name)
+  }, [])
+  return { setInvalid, hasInvalid: () => invalid.current.size > 0 }
+}
 
 /** Reports an incomplete setting. Without the report, the form would save the previous value. */
 export function useInvalidSetting(isInvalid: boolean) {

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { contrast, themesOf } from '#web/lib/look/accent.ts'
 import { uploadFile } from '#web/lib/uploads/upload.ts'
+import { SignaturePreview } from '#web/lib/words/signature-preview.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import { WorkspaceLogo } from '#web/shell/logo/workspace-logo.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -17,7 +18,10 @@ import { DropZone } from '#web/ui/message/attachments.tsx'
 import { SettingsSection } from '#web/ui/page/settings-section.tsx'
 import { isColor, type Logo, type SectionProps } from './general-values.ts'
 
-export const Answers = ({ values, change, fault, supportAddress }: SectionProps & { supportAddress: string }) => (
+type Signer = { agentName: string; signature: string }
+type AnswersProps = SectionProps & { supportAddress: string; signer: Signer }
+
+export const Answers = ({ values, change, fault, supportAddress, signer }: AnswersProps) => (
   <SettingsSection title="Replies" description="How replies reach your customers.">
     <Field
       label="Support name"
@@ -61,6 +65,10 @@ export const Answers = ({ values, change, fault, supportAddress }: SectionProps 
     >
       <Textarea rows={3} maxLength={1000} value={values.signature} onText={(text) => change('signature', text)} />
     </Field>
+    <SignaturePreview
+      member={signer}
+      workspace={{ supportName: values.supportName || values.name, signature: values.signature }}
+    />
     <RadioGroup
       label="Status after a reply"
       name="replyStatus"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isSame } from '#contract/is-same.ts'
 import { type changeWorkspace, showWorkspace } from '#contract/workspace/settings.ts'
+import { showProfile } from '#contract/workspace/team.ts'
 import { api } from '#web/lib/api.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { ask } from '#web/lib/write/ask.ts'
@@ -20,7 +21,9 @@ export const meta = () => [{ title: 'Settings · Startup Tools' }]
 export async function loader({ context }: Route.LoaderArgs) {
   await requireService(context)
   const timeZones = listTimeZones().map(({ value, label, detail }) => ({ value, label, detail }))
-  return { workspace: await context.get(api).call(showWorkspace, {}), timeZones }
+  const { call } = context.get(api)
+  const [workspace, { name, surname, signature }] = await Promise.all([call(showWorkspace, {}), call(showProfile, {})])
+  return { workspace, timeZones, signer: { agentName: `${name} ${surname}`.trim(), signature } }
 }
 
 async function readSettings() {
@@ -28,7 +31,7 @@ async function readSettings() {
   return answer && settingsOf(answer)
 }
 
-export default function General({ loaderData: { workspace, timeZones } }: Route.ComponentProps) {
+export default function General({ loaderData: { workspace, timeZones, signer } }: Route.ComponentProps) {
   const form = useFormChanges(settingsOf(workspace), isSame)
   // Sends only the changed values, with their previous values. So two admins who change different values do not
   // overwrite each other.
@@ -62,7 +65,7 @@ export default function General({ loaderData: { workspace, timeZones } }: Route.
   return (
     <SettingsFormPage title="General" formRef={element} onSubmit={save} {...{ form, problem, isPending }}>
       <Appearance {...shared} />
-      <Answers {...shared} supportAddress={workspace.supportAddress} />
+      <Answers {...shared} supportAddress={workspace.supportAddress} signer={signer} />
       <Lifecycle {...shared} />
       <Times {...shared} timeZones={timeZones} />
     </SettingsFormPage>

@@ -41,7 +41,8 @@ export function InlineValue<V extends string>({
     </>
   )
   const Picker = options.length < filterFrom ? ListPicker : FilterPicker
-  return <Picker {...{ label, options, value, disabled, face, button }} onChange={onChange} />
+  const choose = (next: V) => next !== value && onChange(next)
+  return <Picker {...{ label, options, value, disabled, face, button }} onChange={choose} />
 }
 
 type PickerProps<V extends string> = {

@@ -69,7 +69,7 @@ const DialogFrame = ({ open, onClose, title, size = 'sm', initialFocus, children
       <DialogTitle className="text-title font-semibold">{title}</DialogTitle>
       <IconButton icon={X} label="Close" keys="esc" className="-mt-0.5 -mr-1.5" onClick={onClose} />
     </div>
-    {children}
+    <div className="min-h-0 scroll-pb-16 overflow-y-auto">{children}</div>
   </Modal>
 )
 
@@ -83,12 +83,12 @@ const isTyping = (target: EventTarget, dialog: HTMLElement) =>
 const widths = { sm: 'max-w-110', md: 'max-w-130', wide: 'max-w-180', lg: 'max-w-220' }
 
 export const DialogBody = ({ children }: { children: ReactNode }) => (
-  <div className="grid gap-4 px-5 pt-1 pb-5">{children}</div>
+  <div className="grid grid-cols-1 gap-4 px-5 pt-1 pb-5">{children}</div>
 )
 
 export const DialogFooter = ({ note, onCancel, children }: FooterProps) => (
-  <footer className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line bg-foot px-5 py-3">
-    {note && <span className="mr-auto text-meta text-ink-3">{note}</span>}
+  <footer className="sticky bottom-0 z-1 flex min-h-14 flex-wrap items-center justify-end gap-2 border-t border-line bg-foot px-5 py-3">
+    {note && <span className="mr-auto text-meta text-ink-3 max-md:basis-full">{note}</span>}
     {onCancel && (
       <Button size="md" onClick={onCancel}>
         Cancel

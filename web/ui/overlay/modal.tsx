@@ -35,7 +35,7 @@ export function Modal({ open, onClose, label, initialFocus, placement, className
     >
       <DialogBackdrop className="fixed inset-0 bg-scrim transition-opacity duration-(--st-t-dialog) starting:opacity-0" />
       <div className="fixed inset-0 overflow-y-auto">
-        <div className={classNames('flex min-h-full', frame)}>
+        <div className={classNames('flex', frame)}>
           <DialogPanel
             ref={panelElement}
             onKeyDown={closeOnEscape(onClose)}
@@ -75,15 +75,15 @@ const focusTargetIn = (
 
 const placements = {
   middle: {
-    frame: 'items-start justify-center px-4 pt-[11vh] pb-8 max-md:pt-6',
-    panel: 'layer-dialog overflow-hidden rounded-lg bg-raised',
+    frame: 'h-full items-start justify-center px-4 pt-[11vh] pb-8 max-md:pt-6',
+    panel: 'layer-dialog flex max-h-full flex-col overflow-hidden rounded-lg bg-raised',
   },
   top: {
-    frame: 'items-start justify-center px-3 pt-[12vh] max-md:pt-3',
+    frame: 'min-h-full items-start justify-center px-3 pt-[12vh] max-md:pt-3',
     panel: 'layer-dialog overflow-hidden rounded-lg bg-raised',
   },
   side: {
-    frame: 'items-stretch',
+    frame: 'min-h-full items-stretch',
     panel: 'bg-canvas transition-[translate] duration-(--st-t-dialog) ease-out starting:-translate-x-full',
   },
 }

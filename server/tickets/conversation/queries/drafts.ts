@@ -23,8 +23,8 @@ export type FoundDraft = { ticketId: string; number: number; subject: string; ht
 const searched = { drafts: 200, characters: 4_000 }
 
 /**
- * Lists the newest drafts of a member on tickets that they can answer. With words, lists those whose ticket number,
- * subject or text contains each of them.
+ * Lists the newest drafts of a member on tickets that they can answer, for each ticket the newest, which can be in a side
+ * conversation. With words, lists those whose ticket number, subject or text contains each of them.
  */
 export async function listDraftRows(
   tx: WorkspaceTx,
@@ -32,19 +32,27 @@ export async function listDraftRows(
 ): Promise<FoundDraft[]> {
   const text = sql`fold(d.number || ' ' || d.subject || ' ' || regexp_replace(d.html, '<[^>]*>', ' ', 'g'))`
   const { rows } = await sql<FoundDraft>`
-    select d.ticket_id, d.number, d.subject, d.html
-    from (
-      select t.number, t.subject, own.ticket_id, own.updated_at, left(own.html, ${sql.lit(searched.characters)}) as html
-      from (
-        select ticket_id, updated_at, html from drafts
-        where workspace_id = ${tx.workspaceId} and member_id = ${memberId}
-        order by updated_at desc, ticket_id limit ${sql.lit(searched.drafts)}) own
-      join tickets t on t.workspace_id = ${tx.workspaceId} and t.id = own.ticket_id
-      where t.status <> 'closed' and t.shelf <> 'trash') d
-    where (select coalesce(bool_and(strpos(${text}, word) > 0), true) from unnest(${words}::text[]) word)
-    order by d.updated_at desc, d.ticket_id limit ${limit}`.execute(tx)
+    select ticket_id, number, subject, html from (
+      select distinct on (d.ticket_id) d.* from (
+        select t.number, t.subject, own.ticket_id, own.updated_at, left(own.html, ${sql.lit(searched.characters)}) as html
+        from (${newestDrafts(tx, memberId)}) own
+        join tickets t on t.workspace_id = ${tx.workspaceId} and t.id = own.ticket_id
+        where t.status <> 'closed' and t.shelf <> 'trash') d
+      where (select coalesce(bool_and(strpos(${text}, word) > 0), true) from unnest(${words}::text[]) word)
+      order by d.ticket_id, d.updated_at desc) found
+    order by updated_at desc, ticket_id limit ${limit}`.execute(tx)
   return rows
 }
+
+const newestDrafts = ({ workspaceId }: WorkspaceTx, memberId: string) => sql`
+  (select ticket_id, updated_at, html from drafts
+    where workspace_id = ${workspaceId} and member_id = ${memberId}
+    order by updated_at desc, ticket_id limit ${sql.lit(searched.drafts)})
+  union all
+  (select s.ticket_id, d.updated_at, d.html from side_drafts d
+    join side_conversations s on s.workspace_id = ${workspaceId} and s.id = d.side_conversation_id
+    where d.workspace_id = ${workspaceId} and d.member_id = ${memberId}
+    order by d.updated_at desc, d.side_conversation_id limit ${sql.lit(searched.drafts)})`
 
 type NewDraft = {
   ticketId: string
@@ -131,6 +139,27 @@ export async function prependToDraft(
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows > 0n
 }
+
+export type DraftOf = { ticketId: string; memberId: string }
+export type DraftWithMacro = DraftOf & { macro: PendingMacro; revision: string }
+
+/** Lists and locks the drafts with changes of tags by macros. With `ticketIds`, only those on these tickets. */
+export async function lockDraftsNamingTags(tx: WorkspaceTx, ticketIds?: string[]): Promise<DraftWithMacro[]> {
+  const { rows } = await sql<DraftWithMacro>`
+    select ticket_id, member_id, macro, revision from drafts
+    where workspace_id = ${tx.workspaceId} and (macro::text like '%\\_tags"%' or macro -> 'changes' @> '[{"action": null}]')
+      and (${ticketIds ?? null}::uuid[] is null or ticket_id = any(${ticketIds ?? null}::uuid[]))
+    order by ticket_id, member_id for update`.execute(tx)
+  return rows
+}
+
+export const setMacroOfDraft = (tx: WorkspaceTx, { ticketId, memberId, macro, revision }: DraftWithMacro) =>
+  tx
+    .updateTable('drafts')
+    .set({ macro: asJson(macro), revision })
+    .where('ticketId', '=', ticketId)
+    .where('memberId', '=', memberId)
+    .execute()
 
 const asJson = (macro: PendingMacro | null) => macro && JSON.stringify(macro)
 

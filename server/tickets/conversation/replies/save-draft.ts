@@ -14,17 +14,30 @@ export async function showDraft(tx: WorkspaceTx, caller: Member, ticketId: strin
   const draft = await findDraft(tx, ticketId, caller.id)
   if (!draft) return { draft: null }
   const { fileIds, isClean, html, ...written } = draft
-  const own = new Set(await findOwnUploads(tx, fileIds, caller.id))
   return {
     draft: {
       ...written,
       html: isClean ? html : cleanComposed({ html }).html,
-      attachments: await listFiles(
-        tx,
-        fileIds.filter((id) => own.has(id)),
-      ),
+      attachments: await listDraftFiles(tx, fileIds, caller.id),
     },
   }
+}
+
+/** Lists the files of a draft that are still uploads of its author. */
+export async function listDraftFiles(tx: WorkspaceTx, fileIds: string[], memberId: string) {
+  const own = new Set(await findOwnUploads(tx, fileIds, memberId))
+  return listFiles(
+    tx,
+    fileIds.filter((id) => own.has(id)),
+  )
+}
+
+/** Returns the ids of the files of a draft, each once. Refuses files that are no uploads of its author. */
+export async function readDraftFiles(tx: WorkspaceTx, attachments: string[] | undefined, memberId: string) {
+  const fileIds = attachments && [...new Set(attachments)]
+  if (fileIds && (await findOwnUploads(tx, fileIds, memberId)).length !== fileIds.length)
+    throw new Refusal('file-not-found')
+  return fileIds
 }
 
 export async function saveDraft(
@@ -34,9 +47,7 @@ export async function saveDraft(
   { kind, html, attachments, macro, base, revision = randomUUID() }: BodyOf<typeof contract>,
 ) {
   await findSeenTicket(tx, ticketId, caller)
-  const fileIds = attachments && [...new Set(attachments)]
-  if (fileIds && (await findOwnUploads(tx, fileIds, caller.id)).length !== fileIds.length)
-    throw new Refusal('file-not-found')
+  const fileIds = await readDraftFiles(tx, attachments, caller.id)
   const draft = { ticketId, memberId: caller.id, kind, html, fileIds, macro }
   if (!(await writeDraft(tx, draft, { base, revision })))
     throw new Refusal('conflict', { detail: draftConflict, shown: await showDraft(tx, caller, ticketId) })
@@ -46,4 +57,4 @@ export async function saveDraft(
   return { draft: null }
 }
 
-const draftConflict = 'This draft was changed in another window. Nothing was saved over it.'
+export const draftConflict = 'This draft was changed in another window. Nothing was saved over it.'

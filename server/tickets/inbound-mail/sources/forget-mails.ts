@@ -7,6 +7,12 @@ export async function forgetRedacted(tx: WorkspaceTx, { new: { messageId } }: Ne
   await removeBytes(tx, { mails: await forgetMails(tx, { messageIds: [messageId] }) })
 }
 
+export async function forgetRedactedAside(tx: WorkspaceTx, { with: mail }: NewEvent<'side-message.redacted'>) {
+  const { ticketId, mailMessageId } = mail
+  if (!mailMessageId) return
+  await removeBytes(tx, { mails: await forgetMails(tx, { answer: { ticketId, mailMessageId } }) })
+}
+
 export const followSplit = (tx: WorkspaceTx, { new: to, with: { messageIds } }: NewEvent<'message.split'>) =>
   moveMails(tx, messageIds, to.id)
 

@@ -16,6 +16,7 @@ export const findSideMessage = (tx: WorkspaceTx, id: string) =>
     .select(sql<string>`trim(coalesce(a.name, '') || ' ' || coalesce(a.surname, ''))`.as('agentName'))
     .select(sql<string>`coalesce(nullif(m.name, ''), m.address, '')`.as('outsider'))
     .where('m.id', '=', id)
+    .where('m.redactedAt', 'is', null)
     .executeTakeFirst()
 
 export const listSideFiles = (tx: WorkspaceTx, sideMessageId: string): Promise<AnswerFile[]> =>
@@ -52,7 +53,7 @@ export async function findLatestAnswer(
     select coalesce(nullif(name, ''), address) as author, created_at as sent_at, body_html, body_text
     from side_messages
     where workspace_id = ${tx.workspaceId} and side_conversation_id = ${sideConversationId} and seq < ${seq}
-      and address is not null and not is_automatic and not 'stranger' = any(flags)
+      and address is not null and not is_automatic and redacted_at is null and not 'stranger' = any(flags)
     order by seq desc limit 1`.execute(tx)
   return rows[0]
 }

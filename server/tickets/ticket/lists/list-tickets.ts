@@ -3,23 +3,14 @@ import { followingOrder } from '#contract/search/following.ts'
 import type { Query } from '#contract/search/query.ts'
 import type { TicketMatch } from '#contract/tickets/changes.ts'
 import type { listTickets as contract } from '#contract/tickets/tickets.ts'
-import { mostCountedInView, type TicketGrouping } from '#contract/tickets/view-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { follow, refuseFilters } from '#server/search/following/follow.ts'
-import { allOf } from '#server/search/words/compile-query.ts'
-import {
-  readCursor,
-  readGroupCursor,
-  readSortCursor,
-  writeCursor,
-  writeGroupCursor,
-} from '#server/search/words/cursor.ts'
+import { readCursor, readSortCursor, writeCursor } from '#server/search/words/cursor.ts'
 import { findIdByExternalId } from '#server/search/words/external-ids.ts'
 import { withinBytes } from '#server/search/words/page-bytes.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
-import { countGroups, isInGroup } from '#server/tickets/ticket/queries/groups.ts'
 import {
   findTicketCard,
   listFilteredCards,
@@ -32,6 +23,7 @@ import {
 } from '#server/tickets/ticket/queries/lists.ts'
 import { conditionOf, type Order, orderOf, type View } from '#server/tickets/ticket/queries/views.ts'
 import { shapeTicketRows } from '#server/tickets/ticket/show-ticket.ts'
+import { listInGroups } from './list-in-groups.ts'
 import { compileListed, isEverything, readTicketQuery } from './read-ticket-query.ts'
 import { numberIn, searchIdsInView, searchInView } from './search-tickets.ts'
 
@@ -79,7 +71,12 @@ async function listInView(tx: WorkspaceTx, reader: Reader, asked: ViewQuery) {
   if (!conditionOf(asked.view, reader)) throw new Refusal('not-allowed')
   if ((asked.assignee ?? asked.group) && reader.kind === 'customer') throw new Refusal('not-allowed')
   const query = queryWithin(asked, await readTicketQuery(tx, asked.q ?? '', reader))
-  if (asked.group) return listInGroups(tx, reader, { ...asked, group: asked.group }, query)
+  if (asked.group) {
+    const { filter } = await compileListed(tx, reader, query, { wholeFilter: true })
+    const { view, requester, assignee, group, folded, cursor, limit } = asked
+    const sort = sortOf(tx, reader, asked, query)
+    return listInGroups(tx, reader, { view, requester, assignee, ...filter }, { group, folded, cursor, limit, sort })
+  }
   const page =
     isEverything(query.node) && !query.order
       ? await pageOfView(tx, reader, asked)
@@ -114,55 +111,6 @@ async function pageOfQuery(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, qu
 
 const sortOf = ({ workspaceId }: WorkspaceTx, reader: Reader, { view, order }: ViewQuery, query: Query) =>
   query.order ? querySort(query.order, workspaceId) : sortFor(orderOf(view, reader, order), reader.kind)
-
-/** Fills a page with the tickets of one group after the other. The cursor contains the group of the last ticket. */
-async function listInGroups(
-  tx: WorkspaceTx,
-  reader: Reader,
-  asked: ViewQuery & { group: TicketGrouping },
-  query: Query,
-) {
-  const { view, requester, assignee, cursor, limit, group } = asked
-  const { filter } = await compileListed(tx, reader, query, { wholeFilter: true })
-  const wanted = { view, requester, assignee, ...filter }
-  const sort = sortOf(tx, reader, asked, query)
-  const all = await countGroups(tx, reader, wanted, group)
-  const from = readGroupCursor(cursor, sort.kind)
-  const start = from ? all.findIndex(({ value }) => value === from.group) : 0
-  const folded = asked.folded?.split(',') ?? []
-  const found: { value: string; card: TicketCard }[] = []
-  for (const { value, count } of start < 0 ? [] : all.slice(start)) {
-    if (count === 0 || folded.includes(value)) continue
-    const cards = await listFilteredCards(
-      tx,
-      reader,
-      { ...wanted, matches: allOf([isInGroup(group, value), ...(filter.matches ? [filter.matches] : [])]) },
-      { sort, after: value === from?.group ? from : undefined, limit: limit + 1 - found.length },
-    )
-    found.push(...cards.map((card) => ({ value, card })))
-    if (found.length > limit) break
-  }
-  const shown = withinBytes(found.slice(0, limit))
-  const last = shown.at(-1)
-  return {
-    items: await shapeTicketRows(
-      tx,
-      shown.map(({ card }) => card),
-      reader,
-    ),
-    next:
-      last && found.length > shown.length
-        ? writeGroupCursor({ group: last.value, key: last.card.sortKey, id: last.card.id })
-        : null,
-    groups: all
-      .filter(({ count }) => count > 0)
-      .map(({ count, ...one }) => ({
-        ...one,
-        count: Math.min(count, mostCountedInView),
-        isMore: count > mostCountedInView,
-      })),
-  }
-}
 
 export type TicketFilterQuery = Omit<TicketMatch, 'view'> & Pick<TicketQuery, 'view' | 'within'>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readEmailAddress } from '#contract/email-address.ts'
 import type { Query, QueryNode } from '#contract/search/query.ts'
-import { isEmptyValue, QueryError, type QueryValue } from '#contract/search/query-keys.ts'
+import { isEmptyValue, needsQuotes, QueryError, type QueryValue } from '#contract/search/query-keys.ts'
 import { namesMembers, statusValue, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -142,5 +142,3 @@ export const namedValue = (value: QueryValue, text: string): QueryValue => ({
   text,
   isQuoted: needsQuotes.test(text),
 })
-
-const needsQuotes = /[\s(),"“”„]|^$|^(me|none|any)$/i

@@ -132,16 +132,21 @@ const writePage = ({ kind, view, order, isOfRequester, assigned, isFollowing, li
 
 type PageSql = { conditions: RawBuilder<unknown>; sort: Sort; after: Page['after']; limit: number }
 
-function pageSql(id: string, reader: Reader, { conditions, sort: { by, kind, isDescending }, after, limit }: PageSql) {
-  const direction = isDescending ? sql`desc` : sql`asc`
-  const follows = isDescending ? sql`<` : sql`>`
+function pageSql(id: string, reader: Reader, { conditions, sort, after, limit }: PageSql) {
   const found = sql`
-    select ${columns}, ${by}::text as sort_key, ${by} as sort_by from tickets
-    where workspace_id = ${id} and ${conditions} and ${visibleTo(reader, id)}
-      ${after ? sql`and (${by}, id) ${follows} (${after.key}::${casts[kind]}, ${after.id}::uuid)` : sql``}
-    order by ${by} ${direction}, id ${direction} limit ${sql.lit(limit)}`
-  return withPeople(id, reader, found, sql`order by t.sort_by ${direction}, t.id ${direction}`)
+    select ${columns}, ${sort.by}::text as sort_key, ${sort.by} as sort_by from tickets
+    where workspace_id = ${id} and ${conditions} and ${visibleTo(reader, id)} ${follows(sort, after)}
+    order by ${inSort(sort, sql`id`)} limit ${sql.lit(limit)}`
+  return withPeople(id, reader, found, sql`order by ${inSort({ ...sort, by: sql`t.sort_by` }, sql`t.id`)}`)
 }
+
+const inSort = ({ by, isDescending }: Sort, id: RawBuilder<unknown>) =>
+  isDescending ? sql`${by} desc, ${id} desc` : sql`${by}, ${id}`
+
+const follows = ({ by, kind, isDescending }: Sort, after: Page['after']) =>
+  after
+    ? sql`and (${by}, id) ${isDescending ? sql`<` : sql`>`} (${after.key}::${casts[kind]}, ${after.id}::uuid)`
+    : sql``
 
 const cards = forEachSide((kind) =>
   statement<Row, { readerId: string | null; ids: string[] }>(({ workspaceId, readerId, ids }) => {
@@ -190,7 +195,7 @@ const inView = ({ workspaceId }: WorkspaceTx, reader: Reader, filter: TicketFilt
   where workspace_id = ${workspaceId} and ${conditionsOf(workspaceId, reader, filter)} and ${visibleTo(reader, workspaceId)}`
 
 /** Returns the place of the first selection with few tickets, or -1. */
-export async function findFew(tx: WorkspaceTx, selections: NonNullable<TicketFilter['selections']>): Promise<number> {
+export async function findFew(tx: WorkspaceTx, selections: { isFew: RawBuilder<boolean> }[]): Promise<number> {
   if (selections.length === 0) return -1
   const { rows } = await sql<{ few: boolean[] }>`
     select array[${sql.join(selections.map(({ isFew }) => isFew))}] as few`.execute(tx)
@@ -252,6 +257,24 @@ export async function listFilteredCards(tx: WorkspaceTx, reader: Reader, filter:
   const conditions = conditionsOf(tx.workspaceId, reader, filter)
   const { rows } = await sql<Row>`${pageSql(tx.workspaceId, reader, { conditions, ...page })}`.execute(tx)
   return rows.map(cardOf)
+}
+
+/**
+ * Lists the tickets of groups with the keys of the groups, in this order. With one group, an index can serve the order.
+ */
+export async function listGroupedRows(
+  tx: WorkspaceTx,
+  reader: Reader,
+  filter: TicketFilter,
+  { key, keys, sort, after, limit }: FilterPage & { key: RawBuilder<unknown>; keys: (string | null)[] },
+) {
+  const id = tx.workspaceId
+  const { rows } = await sql<{ id: string; key: string | null; sortKey: string }>`
+    select id, ${key} as key, ${sort.by}::text as sort_key from tickets
+    where workspace_id = ${id} and ${conditionsOf(id, reader, filter)} and ${visibleTo(reader, id)} ${follows(sort, after)}
+    order by ${keys.length > 1 ? sql`array_position(${keys}::text[], ${key}),` : sql``} ${inSort(sort, sql`id`)}
+    limit ${sql.lit(limit)}`.execute(tx)
+  return rows
 }
 
 export async function listIdsInView(tx: WorkspaceTx, reader: Reader, ids: string[], filter: TicketFilter) {

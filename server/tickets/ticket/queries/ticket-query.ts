@@ -255,6 +255,10 @@ const conditions: Record<TicketQueryKey, Compile> = {
       ),
     link: hasLink,
     draft: ({ workspaceId, reader }) => sql`tickets.id in (select d.ticket_id from drafts d
+      where d.workspace_id = ${workspaceId} and d.member_id = ${reader.id}
+      union all
+      select s.ticket_id from side_drafts d
+      join side_conversations s on s.workspace_id = ${workspaceId} and s.id = d.side_conversation_id
       where d.workspace_id = ${workspaceId} and d.member_id = ${reader.id})`,
     incidents: hasIncidents,
     side_conversation: ({ workspaceId }) => sql`tickets.id in (select s.ticket_id from side_conversations s
@@ -385,9 +389,6 @@ function selectionsOfCondition(condition: Condition, context: TicketQueryContext
   const ids = selectOfProfiles(owner, selection, context)
   return [{ ids, isFew: allOf([isFew, isFewOf({ ids, most: context.isCount ? mostCounted : mostOfProfiles })]), rest }]
 }
-
-const isFewOf = ({ ids, most }: Pick<Selection, 'ids' | 'most'>) =>
-  sql<boolean>`(select count(*) from (${ids} limit ${sql.lit(most + 1)}) few) <= ${sql.lit(most)}`
 
 /** A count has no order, so it reads more tickets by an index than a list. */
 const mostCounted = 10_000

@@ -1,9 +1,9 @@
-import { type FormEvent, useCallback, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { ChangeReport, changeContentModel } from '#contract/content/models.ts'
 import type { Model, ShownField } from '#web/cms/settings/model-page.tsx'
 import type { NamedModel } from '#web/cms/settings/settings-frame.tsx'
 import { isWhole } from '#web/fields/settings/condition-setting.tsx'
-import { InvalidSettingsContext } from '#web/fields/settings/setting-rows.tsx'
+import { InvalidSettingsContext, useInvalidSettings } from '#web/fields/settings/setting-rows.tsx'
 import { ask } from '#web/lib/write/ask.ts'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
@@ -31,11 +31,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
   const [draft, setDraft] = useState<Draft>(() => (field ? draftOf(field) : newDraft(model.localized)))
   const [report, setReport] = useState<ChangeReport>()
   const [tries, setTries] = useState(0)
-  const held = useRef(new Set<string>())
-  const hold = useCallback((name: string, isHeld: boolean) => {
-    if (isHeld) held.current.add(name)
-    else held.current.delete(name)
-  }, [])
+  const { setInvalid, hasInvalid } = useInvalidSettings()
   const send = (dry: boolean) =>
     ask<typeof changeContentModel>('PATCH', '/api/v1/content-models/:id', {
       params: { id: model.id },
@@ -62,7 +58,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
     event.preventDefault()
     if (isBusy || (report && isRefused(report))) return
     setTries(tries + 1)
-    if (held.current.size > 0 || !isWhole(draft.condition)) return
+    if (hasInvalid() || !isWhole(draft.condition)) return
     if (field && !report) trying.write()
     else saving.write()
   }
@@ -73,7 +69,7 @@ function FieldEditor({ field, model, models, onClose }: Omit<Props, 'field'> & {
         {report ? (
           <ChangeReportView report={report} />
         ) : (
-          <InvalidSettingsContext value={hold}>
+          <InvalidSettingsContext value={setInvalid}>
             <FieldForm
               {...{ draft, field, model, models, fault, isSubmitted: tries > 0 }}
               onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}

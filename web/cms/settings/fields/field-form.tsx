@@ -9,8 +9,9 @@ import { type FieldOf, kindGroups } from '#web/fields/form/field-shape.ts'
 import { kindViewOf, kindViews } from '#web/fields/kinds.ts'
 import { ConditionSetting } from '#web/fields/settings/condition-setting.tsx'
 import { DefaultSetting } from '#web/fields/settings/default-setting.tsx'
+import { FieldNames } from '#web/fields/settings/field-names.tsx'
 import { bindFields, TextField } from '#web/fields/settings/form-fields.tsx'
-import { keyOf } from '#web/fields/settings/key-of.ts'
+import { KindSettings } from '#web/fields/settings/kind-settings.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
@@ -73,29 +74,37 @@ type Props = {
 }
 
 export function FieldForm({ draft, field, model, models, isSubmitted, fault, onChange }: Props) {
-  const { Settings, needsSettings } = kindViewOf(draft.kind)
+  const { needsSettings } = kindViewOf(draft.kind)
   const siblings = model.fields.filter(({ id, deletedAt }) => id !== field?.id && deletedAt === null) as FieldOf[]
-  const change = (changes: Record<string, unknown>) => onChange({ settings: { ...draft.settings, ...changes } })
-  const settings = Settings && (
-    <Settings
-      key={draft.kind}
+  const settings = (
+    <KindSettings
+      kind={draft.kind}
       settings={draft.settings}
-      onChange={change}
-      fault={fault}
-      bind={(name) => ({
-        fault: fault(name),
-        value: draft.settings[name] as never,
-        onChange: (value) => change({ [name]: value }),
-      })}
-      models={models}
-      siblings={siblings}
+      {...{ models, siblings, fault }}
+      onChange={(changed) => onChange({ settings: changed })}
     />
   )
   const bind = bindFields<Draft>({ values: draft, change: (name, value) => onChange({ [name]: value }) }, fault)
   return (
     <>
+      <FieldNames
+        names={draft}
+        labelHelp="Shown to your team"
+        keyLabel="API name"
+        keyHelp="Used by programs"
+        mostKeyCharacters={60}
+        fault={fault}
+        onChange={onChange}
+      />
+      {field && field.key !== draft.key && (
+        <SunsetDays
+          days={draft.sunsetDays}
+          onChange={(sunsetDays) => onChange({ sunsetDays })}
+          help={`Programs can use ${field.key} during this time. No value is lost.`}
+          {...fault('sunsetDays')}
+        />
+      )}
       <ChoiceSetting label="Kind" options={kindOptions} {...bind('kind')} onChange={(kind) => onChange(ofKind(kind))} />
-      <Names {...{ draft, field, fault, onChange, bind }} />
       <ChoiceSetting label="Required" options={requirements} {...bind('required')} />
       {needsSettings && settings}
       <More isSet={field !== null && hasMore(draft, model)}>
@@ -198,36 +207,6 @@ function More({ isSet, children }: { isSet: boolean; children: ReactNode }) {
     </details>
   )
 }
-
-type NamesProps = Pick<Props, 'draft' | 'field' | 'fault' | 'onChange'> & { bind: ReturnType<typeof bindFields<Draft>> }
-
-const Names = ({ draft, field, fault, onChange, bind }: NamesProps) => (
-  <>
-    <TextField
-      label="Label"
-      help="Shown to your team"
-      maxLength={80}
-      {...bind('label')}
-      onChange={(label) => onChange({ label, ...(draft.followsLabel && { key: keyOf(label) }) })}
-    />
-    <TextField
-      label="API name"
-      help="Used by programs"
-      maxLength={60}
-      isCode
-      {...bind('key')}
-      onChange={(key) => onChange({ key, followsLabel: false })}
-    />
-    {field && field.key !== draft.key && (
-      <SunsetDays
-        days={draft.sunsetDays}
-        onChange={(sunsetDays) => onChange({ sunsetDays })}
-        help={`Programs can use ${field.key} during this time. No value is lost.`}
-        {...fault('sunsetDays')}
-      />
-    )}
-  </>
-)
 
 const switches = [
   ['localized', 'A value for each language'],

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import type { AnswerOf } from '#contract/endpoint.ts'
 import type { CustomField } from '#contract/fields/custom-fields.ts'
-import type { Company as CompanyAnswer, listCompanyPeople } from '#contract/workspace/companies.ts'
+import type { Company as CompanyAnswer, listCompanyEvents, listCompanyPeople } from '#contract/workspace/companies.ts'
 import type { TicketRow } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
@@ -13,5 +14,6 @@ export type CompanyPageData = {
   fields: CustomField[]
   tickets: { items: TicketRow[]; next: string | null }
   people: { items: Person[]; next: string | null }
+  events: AnswerOf<typeof listCompanyEvents>
   query: { tickets: string | null; people: string | null }
 }

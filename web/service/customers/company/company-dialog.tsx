@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import type { CustomField } from '#contract/fields/custom-fields.ts'
 import { isSame } from '#contract/is-same.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import type { changeCompany, createCompany } from '#contract/workspace/companies.ts'
+import type { CustomValues } from '#web/fields/custom/custom-fields.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { companyHref } from '#web/service/customers/customer-href.ts'
+import { NewProfileFields } from '#web/service/customers/new-profile-fields.tsx'
 import { useProfileForm } from '#web/service/customers/use-profile-form.ts'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -14,7 +17,13 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import type { Company } from './company-data.ts'
 
-type Props = { company?: Company; isAdmin: boolean; onClose: () => void }
+type Props = {
+  company?: Company
+  /** The custom fields that a new company can have. */
+  fields?: readonly CustomField[]
+  isAdmin: boolean
+  onClose: () => void
+}
 
 /** Creates a company, or changes `company`. */
 export const CompanyDialog = (props: Props) => (
@@ -23,8 +32,8 @@ export const CompanyDialog = (props: Props) => (
   </Dialog>
 )
 
-function CompanyForm({ company: current, isAdmin, onClose }: Props) {
-  const form = useProfileForm({ current, noun: 'Company', valuesOf, save, hrefOf: companyHref, onClose })
+function CompanyForm({ company: current, fields = [], isAdmin, onClose }: Props) {
+  const form = useProfileForm({ current, fields, noun: 'Company', valuesOf, save, hrefOf: companyHref, onClose })
   const { profile: company, values, change, fault, problem } = form
   const [draft, setDraft] = useState('')
   const mayChangeDomains = isAdmin || !company?.sharesTickets
@@ -65,6 +74,7 @@ function CompanyForm({ company: current, isAdmin, onClose }: Props) {
           onChange={({ target }) => change({ sharesTickets: target.checked })}
         />
       )}
+      <NewProfileFields fields={fields} faultOf={fault} />
       {problem && !problem.fields && (
         <p role="alert" className="text-red-ink">
           {problem.detail}
@@ -74,7 +84,14 @@ function CompanyForm({ company: current, isAdmin, onClose }: Props) {
   )
 }
 
-type Values = { name: string; domains: string[]; tags: string; notes: string; sharesTickets: boolean }
+type Values = {
+  name: string
+  domains: string[]
+  tags: string
+  notes: string
+  sharesTickets: boolean
+  customFields: CustomValues
+}
 
 const valuesOf = (company: Company | undefined): Values => ({
   name: company?.name ?? '',
@@ -82,9 +99,10 @@ const valuesOf = (company: Company | undefined): Values => ({
   tags: company?.tags.join(', ') ?? '',
   notes: company?.notes ?? '',
   sharesTickets: company?.sharesTickets ?? false,
+  customFields: {},
 })
 
-const bodyOf = ({ tags, ...values }: Values) => ({
+const bodyOf = ({ tags, customFields: _, ...values }: Values) => ({
   ...values,
   tags: tags
     .split(',')
@@ -94,7 +112,10 @@ const bodyOf = ({ tags, ...values }: Values) => ({
 
 function save(company: Company | undefined, values: Values) {
   const body = bodyOf(values)
-  if (!company) return ask<typeof createCompany>('POST', '/api/v1/companies', { body })
+  if (!company)
+    return ask<typeof createCompany>('POST', '/api/v1/companies', {
+      body: { ...body, customFields: values.customFields },
+    })
   const before = bodyOf(valuesOf(company))
   const changed = keysOf(body).filter((field) => !isSame(body[field], before[field]))
   const pick = (from: typeof body) => Object.fromEntries(changed.map((field) => [field, from[field]]))

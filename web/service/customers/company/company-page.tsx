@@ -5,6 +5,7 @@ import { shownAddress } from '#contract/tickets/shown-address.ts'
 import type {
   changeCompany,
   deleteCompany,
+  listCompanyEvents,
   putCompanyPerson,
   removeCompanyPerson,
 } from '#contract/workspace/companies.ts'
@@ -16,6 +17,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { companiesPath, companyHref, customerHref } from '#web/service/customers/customer-href.ts'
 import { FieldsOfProfile } from '#web/service/customers/fields-of-profile.tsx'
+import { ProfileHistory } from '#web/service/customers/history/profile-history.tsx'
 import { TicketRows } from '#web/service/customers/ticket-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -33,7 +35,7 @@ const loadEdit = () => import('./company-dialog.tsx')
 const loadAdd = () => import('./add-person-dialog.tsx')
 const loadDelete = () => import('./delete-dialog.tsx')
 
-export function CompanyPage({ viewer, company, fields, tickets, people, query }: CompanyPageData) {
+export function CompanyPage({ viewer, company, fields, tickets, people, events, query }: CompanyPageData) {
   const [dialog, setDialog] = useState<'edit' | 'add' | 'delete'>()
   const close = () => setDialog(undefined)
   const [edit, add, remove] = [
@@ -98,6 +100,15 @@ export function CompanyPage({ viewer, company, fields, tickets, people, query }:
               <UncountedPager list={tickets} cursor={query.tickets} hrefOf={(at) => hrefOf({ tickets: at })} />
             </div>
           </Section>
+          <ProfileHistory
+            first={events}
+            read={(query) =>
+              ask<typeof listCompanyEvents>('GET', '/api/v1/companies/:id/events', {
+                params: { id: company.id },
+                query,
+              })
+            }
+          />
           <section aria-label="Company" className="border-t border-line md:hidden">
             {panel}
           </section>

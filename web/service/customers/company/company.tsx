@@ -1,6 +1,6 @@
 import { listCompanyFields } from '#contract/fields/custom-fields.ts'
 import { listTickets } from '#contract/tickets/tickets.ts'
-import { listCompanyPeople, showCompany } from '#contract/workspace/companies.ts'
+import { listCompanyEvents, listCompanyPeople, showCompany } from '#contract/workspace/companies.ts'
 import { api } from '#web/lib/api.ts'
 import { readParts } from '#web/lib/live/parts.ts'
 import { useLivePage } from '#web/lib/live/use-live-page.ts'
@@ -31,13 +31,14 @@ export function loader({ context, request, params: { id } }: Route.LoaderArgs) {
       const { items, next } = await call(listTickets, { query: { q: `company:${id}`, ...page } })
       return { items: items.map(ticketRow), next }
     },
+    events: () => call(listCompanyEvents, { params: { id }, query: { limit: pageSize } }),
   })
 }
 
 export default function Company({ loaderData }: Route.ComponentProps) {
   const page = useLivePage(loaderData, ({ type, subject }) => {
     if (type === 'company-fields.changed') return ['company', 'fields']
-    if (subject?.id === loaderData.company.id) return ['company', 'people', 'tickets']
+    if (subject?.id === loaderData.company.id) return ['company', 'people', 'tickets', 'events']
     if (type.startsWith('company-person.')) return ['company', 'people', 'tickets']
     if (loaderData.people.items.some(({ id }) => id === subject?.id)) return ['people']
     return type === 'ticket.created' || loaderData.tickets.items.some(({ id }) => id === subject?.id) ? ['tickets'] : []

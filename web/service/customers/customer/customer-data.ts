@@ -7,14 +7,13 @@ import type { TicketRow } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 
 export type Profile = z.output<typeof CustomerProfile>
-export type CustomerEvent = z.output<typeof listCustomerEvents.answer>['items'][number]
 
 export type CustomerPageData = {
   viewer: Viewer
   customer: Profile
   fields: CustomField[]
   tickets: { items: TicketRow[]; next: string | null }
-  events: CustomerEvent[]
+  events: AnswerOf<typeof listCustomerEvents>
   readArticles: AnswerOf<typeof listReadArticles>['items']
   languages: string[]
   query: { view: TicketsShown; cursor: string | null }

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { isEmailAddress } from '#contract/email-address.ts'
+import type { CustomField } from '#contract/fields/custom-fields.ts'
 import { isSame } from '#contract/is-same.ts'
 import { keysOf } from '#contract/keys-of.ts'
 import type { changeCustomer, createCustomer } from '#contract/workspace/customers.ts'
+import type { CustomValues } from '#web/fields/custom/custom-fields.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { customerHref } from '#web/service/customers/customer-href.ts'
+import { NewProfileFields } from '#web/service/customers/new-profile-fields.tsx'
 import { useProfileForm } from '#web/service/customers/use-profile-form.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -17,7 +20,14 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import type { Profile } from './customer-data.ts'
 
-type Props = { customer?: Profile; languages?: string[]; isAdmin: boolean; onClose: () => void }
+type Props = {
+  customer?: Profile
+  /** The custom fields that a new customer can have. */
+  fields?: readonly CustomField[]
+  languages?: string[]
+  isAdmin: boolean
+  onClose: () => void
+}
 
 /** Creates a customer, or changes `customer`. */
 export const CustomerDialog = (props: Props) => (
@@ -26,8 +36,8 @@ export const CustomerDialog = (props: Props) => (
   </Dialog>
 )
 
-function CustomerForm({ customer: current, languages = [], isAdmin, onClose }: Props) {
-  const form = useProfileForm({ current, noun: 'Customer', valuesOf, save, hrefOf: customerHref, onClose })
+function CustomerForm({ customer: current, fields = [], languages = [], isAdmin, onClose }: Props) {
+  const form = useProfileForm({ current, fields, noun: 'Customer', valuesOf, save, hrefOf: customerHref, onClose })
   const { profile: customer, values, change, fault, problem } = form
   const [draft, setDraft] = useState('')
   const known = [...new Set([...languages, ...(values.language ? [values.language] : [])])]
@@ -98,6 +108,7 @@ function CustomerForm({ customer: current, languages = [], isAdmin, onClose }: P
       <Field label="Notes of the team" help="Customers never see them" {...fault('notes')}>
         <Textarea rows={3} maxLength={10_000} value={values.notes} onText={(notes) => change({ notes })} />
       </Field>
+      <NewProfileFields fields={fields} faultOf={fault} />
       {problem && !problem.fields && (
         <p role="alert" className="text-red-ink">
           {problem.detail}
@@ -111,6 +122,7 @@ const unknown = { value: '', label: 'Not known' }
 
 type Values = Record<'name' | 'phones' | 'tags' | 'language' | 'timeZone' | 'externalId' | 'notes', string> & {
   emails: string[]
+  customFields: CustomValues
 }
 
 const valuesOf = (customer: Profile | undefined): Values => ({
@@ -122,6 +134,7 @@ const valuesOf = (customer: Profile | undefined): Values => ({
   timeZone: customer?.timeZone ?? '',
   externalId: customer?.externalId ?? '',
   notes: customer?.notes ?? '',
+  customFields: {},
 })
 
 const bodyOf = ({ name, emails, phones, tags, language, timeZone, externalId, notes }: Values) => ({
@@ -139,7 +152,10 @@ const partsOf = (text: string, separator: string) =>
 
 function save(customer: Profile | undefined, values: Values) {
   const body = bodyOf(values)
-  if (!customer) return ask<typeof createCustomer>('POST', '/api/v1/customers', { body })
+  if (!customer)
+    return ask<typeof createCustomer>('POST', '/api/v1/customers', {
+      body: { ...body, customFields: values.customFields },
+    })
   const before = bodyOf(valuesOf(customer))
   const changed = keysOf(body).filter((field) => !isSame(body[field], before[field]))
   const saved = { ...customer, emails: customer.emails.map(({ address }) => address) }

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, Download, Ellipsis, Eraser, Merge, Pencil, Plus } fro
 import { useState } from 'react'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { undoCustomerMerge } from '#contract/overview/people.ts'
-import type { blockCustomer, unblockCustomer } from '#contract/workspace/customers.ts'
+import type { blockCustomer, listCustomerEvents, unblockCustomer } from '#contract/workspace/customers.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
 import { withQuery } from '#web/lib/list/with-query.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
@@ -12,6 +12,7 @@ import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
 import { customerHref, customersPath, eraseHref, exportsHref } from '#web/service/customers/customer-href.ts'
 import { nameOf } from '#web/service/customers/customer-name.ts'
+import { ProfileHistory } from '#web/service/customers/history/profile-history.tsx'
 import { undoMerge } from '#web/service/customers/merging/undo-merge.ts'
 import { TicketRows } from '#web/service/customers/ticket-rows.tsx'
 import { Button } from '#web/ui/button/button.tsx'
@@ -26,7 +27,6 @@ import { SidePanel } from '#web/ui/page/side-panel.tsx'
 import { Split, SplitMain } from '#web/ui/page/split.tsx'
 import { type CustomerPageData, type TicketsShown, ticketsShown } from './customer-data.ts'
 import { CustomerPanel } from './customer-panel.tsx'
-import { describeCustomerEvent } from './describe-customer-event.ts'
 
 const loadDialog = () => import('./customer-dialog.tsx')
 const loadMergeDialog = () => import('#web/service/customers/merging/customer-merge-dialog.tsx')
@@ -111,7 +111,15 @@ export function CustomerPage(data: CustomerPageData) {
         </ToolBar>
         <ScrollArea>
           <TicketRows tickets={tickets.items} />
-          <History events={events} />
+          <ProfileHistory
+            first={events}
+            read={(query) =>
+              ask<typeof listCustomerEvents>('GET', '/api/v1/customers/:id/events', {
+                params: { id: customer.id },
+                query,
+              })
+            }
+          />
           <section aria-label="Customer" className="border-t border-line md:hidden">
             {panel}
           </section>
@@ -193,25 +201,3 @@ function segmentsOf({ customer: { id, ticketsByStatus }, query }: CustomerPageDa
 
 const ticketsHref = (id: string, view: TicketsShown, cursor: string | null = null) =>
   withQuery(customerHref(id), { tickets: view !== 'all' && view, cursor })
-
-function History({ events }: Pick<CustomerPageData, 'events'>) {
-  if (events.length === 0) return null
-  return (
-    <section className="px-4 py-4 md:px-5">
-      <h2 className="mb-2 text-meta font-[550]">History</h2>
-      <ol className="grid gap-1.5 text-meta text-ink-2">
-        {events.map((event) => (
-          <li key={event.id} className="flex gap-2">
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              {event.actor.name && <span className="font-medium text-ink">{event.actor.name}</span>}{' '}
-              {describeCustomerEvent(event)}
-            </span>
-            <span className="shrink-0 text-ink-3">
-              <Time at={event.createdAt} />
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}

@@ -45,7 +45,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
       })
       return { items: items.map(ticketRow), next }
     },
-    events: async () => (await call(listCustomerEvents, { params: { id }, query: { limit: 100 } })).items,
+    events: () => call(listCustomerEvents, { params: { id }, query: { limit: pageSize } }),
     readArticles: async () => (await call(listReadArticles, { params: { id } })).items,
     languages: async () => (await call(showLanguages, {})).items,
   })

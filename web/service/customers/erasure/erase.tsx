@@ -107,6 +107,12 @@ function Confirmation({ customer, erasure: { counts, batch } }: Data) {
             the sources of their mails
           </li>
           <li>The comments of {plural(counts.feedback, 'rating')} of articles, and searches that led to a ticket</li>
+          {counts.sideMessages > 0 && (
+            <li>
+              The address in {plural(counts.sideMessages, 'message')} of side conversations, with what the customer
+              wrote in them
+            </li>
+          )}
           {counts.mergedCustomers > 0 && (
             <li>The same of {plural(counts.mergedCustomers, 'customer')} who was merged into this one</li>
           )}

@@ -1,6 +1,7 @@
 import { Building2, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { listCompanyFields } from '#contract/fields/custom-fields.ts'
 import { listCompanies } from '#contract/workspace/companies.ts'
 import { api } from '#web/lib/api.ts'
 import { UncountedPager } from '#web/lib/list/cursor-pager.tsx'
@@ -31,10 +32,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireService(context)
   const search = new URL(request.url).searchParams
   const query = { q: search.get('q')?.trim().slice(0, 256) ?? '', cursor: search.get('cursor') }
-  const { items, next } = await context.get(api).call(listCompanies, {
-    query: { limit: pageSize, ...(query.q && { q: query.q }), cursor: query.cursor ?? undefined },
-  })
-  return { viewer, query, companies: { items: items.map(companyRow), next } }
+  const { call } = context.get(api)
+  const [{ items, next }, { items: fields }] = await Promise.all([
+    call(listCompanies, {
+      query: { limit: pageSize, ...(query.q && { q: query.q }), cursor: query.cursor ?? undefined },
+    }),
+    call(listCompanyFields, { query: {} }),
+  ])
+  return { viewer, query, fields, companies: { items: items.map(companyRow), next } }
 }
 
 const companyRow = ({ id, name, domains, tags, peopleCount, sharesTickets }: Company) => ({
@@ -45,7 +50,7 @@ type Row = ReturnType<typeof companyRow>
 
 const loadDialog = () => import('#web/service/customers/company/company-dialog.tsx')
 
-export default function Companies({ loaderData: { viewer, query, companies } }: Route.ComponentProps) {
+export default function Companies({ loaderData: { viewer, query, fields, companies } }: Route.ComponentProps) {
   useLiveReload(({ type }) => type.startsWith('company'))
   const { items } = companies
   const canWrite = viewer.service?.state !== 'ended'
@@ -98,7 +103,9 @@ export default function Companies({ loaderData: { viewer, query, companies } }: 
           hrefOf={(at) => withQuery(companiesPath, { q: query.q, cursor: at })}
         />
       </KeyStrip>
-      {dialog && isCreating && <dialog.CompanyDialog isAdmin={viewer.isAdmin} onClose={() => setCreating(false)} />}
+      {dialog && isCreating && (
+        <dialog.CompanyDialog fields={fields} isAdmin={viewer.isAdmin} onClose={() => setCreating(false)} />
+      )}
     </>
   )
 }

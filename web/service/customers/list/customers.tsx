@@ -1,6 +1,7 @@
 import { Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { listCustomerFields } from '#contract/fields/custom-fields.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { listCustomers } from '#contract/workspace/customers.ts'
 import { api } from '#web/lib/api.ts'
@@ -34,10 +35,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = await requireService(context)
   const search = new URL(request.url).searchParams
   const query = { q: search.get('q')?.trim().slice(0, 256) ?? '', cursor: search.get('cursor') }
-  const { items, next } = await context.get(api).call(listCustomers, {
-    query: { limit: pageSize, ...(query.q && { q: query.q }), cursor: query.cursor ?? undefined },
-  })
-  return { viewer, query, customers: { items: items.map(customerRow), next } }
+  const { call } = context.get(api)
+  const [{ items, next }, { items: fields }] = await Promise.all([
+    call(listCustomers, {
+      query: { limit: pageSize, ...(query.q && { q: query.q }), cursor: query.cursor ?? undefined },
+    }),
+    call(listCustomerFields, { query: {} }),
+  ])
+  return { viewer, query, fields, customers: { items: items.map(customerRow), next } }
 }
 
 type Customer = z.output<typeof listCustomers.answer>['items'][number]
@@ -52,8 +57,8 @@ type Row = ReturnType<typeof customerRow>
 
 const loadDialog = () => import('#web/service/customers/customer/customer-dialog.tsx')
 
-export default function Customers({ loaderData: { viewer, query, customers } }: Route.ComponentProps) {
-  useLiveReload(({ type }) => type.startsWith('customer.'))
+export default function Customers({ loaderData: { viewer, query, fields, customers } }: Route.ComponentProps) {
+  useLiveReload(({ type }) => type.startsWith('customer.') || type === 'customer-fields.changed')
   const { items } = customers
   const canWrite = viewer.service?.state !== 'ended'
   const cursor = useRowCursor(items.map(({ id }) => id))
@@ -105,7 +110,9 @@ export default function Customers({ loaderData: { viewer, query, customers } }: 
           hrefOf={(at) => withQuery(customersPath, { q: query.q, cursor: at })}
         />
       </KeyStrip>
-      {dialog && isCreating && <dialog.CustomerDialog isAdmin={viewer.isAdmin} onClose={() => setCreating(false)} />}
+      {dialog && isCreating && (
+        <dialog.CustomerDialog fields={fields} isAdmin={viewer.isAdmin} onClose={() => setCreating(false)} />
+      )}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { useCallback, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
 import type { CustomField } from '#contract/fields/custom-fields.ts'
 import { isWhole } from '#web/fields/settings/condition-setting.tsx'
-import { InvalidSettingsContext } from '#web/fields/settings/setting-rows.tsx'
+import { InvalidSettingsContext, useInvalidSettings } from '#web/fields/settings/setting-rows.tsx'
 import { useFaults } from '#web/lib/write/use-faults.ts'
 import { useFocusOnFault } from '#web/lib/write/use-focus-on-fault.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
@@ -24,11 +24,7 @@ type Props = {
 export function FieldDialog({ owner, field, fields, onClose }: Props) {
   const [draft, setDraft] = useState(() => (field ? draftOf(field, fields) : newDraft))
   const [tries, setTries] = useState(0)
-  const held = useRef(new Set<string>())
-  const hold = useCallback((name: string, isHeld: boolean) => {
-    if (isHeld) held.current.add(name)
-    else held.current.delete(name)
-  }, [])
+  const { setInvalid, hasInvalid } = useInvalidSettings()
   const { write, problem, isPending } = useWrite(() => save(owner, field, fields, draft), {
     done: ({ label }) => (field ? `${label} changed` : `${label} added`),
     onAnswer: onClose,
@@ -38,7 +34,7 @@ export function FieldDialog({ owner, field, fields, onClose }: Props) {
 
   function submit() {
     setTries(tries + 1)
-    if (!isPending && held.current.size === 0 && isWhole(draft.condition)) write()
+    if (!isPending && !hasInvalid() && isWhole(draft.condition)) write()
   }
 
   return (
@@ -51,7 +47,7 @@ export function FieldDialog({ owner, field, fields, onClose }: Props) {
         onSubmit={submit}
       >
         {problem && (!problem.fields || problem.code === 'conflict') && <Banner tone="danger">{problem.detail}</Banner>}
-        <InvalidSettingsContext value={hold}>
+        <InvalidSettingsContext value={setInvalid}>
           <FieldForm
             {...{ owner, draft, field, fields, fault, isSubmitted: tries > 0 }}
             onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}

@@ -2,11 +2,11 @@ import { customFieldKinds, type FieldOwner } from '#contract/fields/custom-field
 import type { CustomField, CustomOption } from '#contract/fields/custom-fields.ts'
 import { fieldKeyInQuery } from '#contract/tickets/ticket-query.ts'
 import type { FieldOf } from '#web/fields/form/field-shape.ts'
-import { kindViewOf } from '#web/fields/kinds.ts'
 import { ConditionSetting } from '#web/fields/settings/condition-setting.tsx'
 import { DefaultSetting } from '#web/fields/settings/default-setting.tsx'
+import { FieldNames } from '#web/fields/settings/field-names.tsx'
 import { bindFields, TextField } from '#web/fields/settings/form-fields.tsx'
-import { keyOf } from '#web/fields/settings/key-of.ts'
+import { KindSettings } from '#web/fields/settings/kind-settings.tsx'
 import { ChoiceSetting } from '#web/fields/settings/setting-rows.tsx'
 import type { Fault } from '#web/lib/write/use-faults.ts'
 import type { Option } from '#web/ui/choice/option.tsx'
@@ -25,12 +25,18 @@ type Props = {
 }
 
 export function FieldForm({ owner, draft, field, fields, isSubmitted, fault, onChange }: Props) {
-  const { Settings } = kindViewOf(draft.kind)
   const siblings = fields.filter(({ id }) => id !== field?.id) as unknown as FieldOf[]
-  const change = (changes: Record<string, unknown>) => onChange({ settings: { ...draft.settings, ...changes } })
   const bind = bindFields<Draft>({ values: draft, change: (name, value) => onChange({ [name]: value }) }, fault)
   return (
     <>
+      <FieldNames
+        names={draft}
+        keyLabel="Key"
+        keyHelp={`Name in the API and in queries: ${fieldKeyInQuery(owner, draft.key || 'key')}`}
+        mostKeyCharacters={40}
+        fault={fault}
+        onChange={onChange}
+      />
       {!field && (
         <ChoiceSetting
           label="Kind"
@@ -40,36 +46,14 @@ export function FieldForm({ owner, draft, field, fields, isSubmitted, fault, onC
           onChange={(kind) => onChange({ kind, settings: {}, default: null })}
         />
       )}
-      <TextField
-        label="Label"
-        maxLength={80}
-        {...bind('label')}
-        onChange={(label) => onChange({ label, ...(draft.followsLabel && { key: keyOf(label).slice(0, 40) }) })}
-      />
-      <TextField
-        label="Key"
-        help={`Name in the API and in queries: ${fieldKeyInQuery(owner, draft.key || 'key')}`}
-        maxLength={40}
-        isCode
-        {...bind('key')}
-        onChange={(key) => onChange({ key, followsLabel: false })}
-      />
       <TextField label="Help text" help="Shown below the field" maxLength={300} {...bind('help')} />
-      {Settings && (
-        <Settings
-          key={draft.kind}
-          settings={draft.settings}
-          onChange={change}
-          fault={fault}
-          bind={(name) => ({
-            fault: fault(name),
-            value: draft.settings[name] as never,
-            onChange: (value) => change({ [name]: value }),
-          })}
-          models={[]}
-          siblings={siblings}
-        />
-      )}
+      <KindSettings
+        kind={draft.kind}
+        settings={draft.settings}
+        models={[]}
+        {...{ siblings, fault }}
+        onChange={(settings) => onChange({ settings })}
+      />
       {owner === 'ticket' && (
         <>
           <ChoiceSetting label="Customers" options={accesses} {...bind('portal')} />

@@ -2,6 +2,7 @@ import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
 import type { CustomField } from '#contract/fields/custom-fields.ts'
 import { CustomInputs } from '#web/fields/custom/custom-inputs.tsx'
 import { useSite } from '#web/lib/use-site.ts'
+import { Preview, PreviewPart } from '#web/ui/page/preview.tsx'
 import type { Draft } from './field-draft.ts'
 
 /** Shows the field as the team and as customers see it. */
@@ -25,14 +26,10 @@ export function FieldPreview({ owner, draft }: { owner: FieldOwner; draft: Draft
   )
   const isNeeded = draft.required === 'on_create'
   return (
-    <section aria-label="Preview" className="grid gap-4 rounded-md bg-sunken p-4 sm:grid-cols-2">
-      <div className="min-w-0">
-        <h3 className="mb-3 text-meta text-ink-3">Your team sees</h3>
-        {input(isNeeded)}
-      </div>
+    <Preview>
+      <PreviewPart title="Your team sees">{input(isNeeded)}</PreviewPart>
       {owner === 'ticket' && (
-        <div className="min-w-0">
-          <h3 className="mb-3 text-meta text-ink-3">Customers see</h3>
+        <PreviewPart title="Customers see">
           {draft.portal === 'write' ? (
             input(isNeeded)
           ) : (
@@ -40,8 +37,8 @@ export function FieldPreview({ owner, draft }: { owner: FieldOwner; draft: Draft
               {draft.portal === 'read' ? `${field.label} with its value, on their request.` : 'Nothing.'}
             </p>
           )}
-        </div>
+        </PreviewPart>
       )}
-    </section>
+    </Preview>
   )
 }

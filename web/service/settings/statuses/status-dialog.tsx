@@ -10,6 +10,7 @@ import { type Status, StatusPill, statusLabel } from '#web/ui/mark/status-pill.t
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
+import { Preview, PreviewPart } from '#web/ui/page/preview.tsx'
 
 type Props = { status: TicketStatus | null; category: Status; onClose: () => void }
 type Values = Pick<TicketStatus, 'name' | 'customerLabel' | 'color'>
@@ -60,6 +61,18 @@ export function StatusDialog({ status, category, onClose }: Props) {
           value={values.color}
           onChange={(color) => set({ color })}
         />
+        <Preview>
+          <PreviewPart title="Your team sees">
+            <StatusPill status={category} label={values.name.trim() || 'Name'} color={values.color} />
+          </PreviewPart>
+          <PreviewPart title="Customers see">
+            <StatusPill
+              status={category}
+              audience="customer"
+              label={values.customerLabel.trim() || customerStatusLabels[category]}
+            />
+          </PreviewPart>
+        </Preview>
       </DialogForm>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import { colorNames } from '#web/service/settings/color-names.ts'
 import { useNamedForm } from '#web/service/settings/use-named-form.ts'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
 import { countText } from '#web/service/tickets/ticket/views.ts'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
@@ -18,6 +19,7 @@ import { Pill } from '#web/ui/mark/pill.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
+import { Preview, PreviewPart } from '#web/ui/page/preview.tsx'
 
 type Values = Pick<Team, 'name' | 'members' | 'color' | 'address'>
 
@@ -79,8 +81,34 @@ export function TeamDialog({ team, members, mailHost, onClose }: Props) {
           fault={fault('members').error}
           onChange={(chosen) => set({ members: chosen })}
         />
+        <TeamPreview values={values} mailHost={mailHost} />
       </DialogForm>
     </Dialog>
+  )
+}
+
+/** Says which mail goes to the team. */
+function TeamPreview({ values: { name, address }, mailHost }: { values: Values; mailHost: string }) {
+  const team = name.trim() || 'the team'
+  const full = address?.trim() && `${address.trim().toLowerCase()}${mailHost}`
+  return (
+    <Preview>
+      <PreviewPart title="Mail to the team">
+        {full ? (
+          <>
+            <p className="flex items-center gap-1">
+              <span className="min-w-0 wrap-anywhere">{full}</span>
+              <CopyButton text={full} label="Copy the address of the team" />
+            </p>
+            <p className="mt-1 text-ink-2">
+              A new request to this address becomes a ticket of {team}. An answer to a ticket does not change its team.
+            </p>
+          </>
+        ) : (
+          <p className="text-ink-2">No mail opens tickets of {team}.</p>
+        )}
+      </PreviewPart>
+    </Preview>
   )
 }
 

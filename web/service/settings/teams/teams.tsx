@@ -20,6 +20,7 @@ import { ticketMember } from '#web/service/tickets/ticket/loader-fields.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
 import type { Member } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
+import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { inks } from '#web/ui/mark/pill.tsx'
@@ -126,7 +127,8 @@ const TeamList = ({ teams, members, onEdit, onDelete }: ListProps) => (
             {membersOf(team, members)}
           </span>
         </span>
-        <span className="flex shrink-0">
+        <span className="flex shrink-0 items-center">
+          {team.mailAddress && <CopyButton text={team.mailAddress} label={`Copy the address of ${team.name}`} />}
           <Button variant="ghost" aria-label={`Edit ${team.name}`} onClick={() => onEdit(team)}>
             Edit
           </Button>

@@ -24,6 +24,7 @@ import { Textarea } from '#web/ui/form/textarea.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
+import { Preview, PreviewPart } from '#web/ui/page/preview.tsx'
 
 type Settings = Pick<TicketForm, 'name' | 'description' | 'fields' | 'isPublic' | 'forVisitors'> & {
   defaults: NonNullable<TicketForm['defaults']>
@@ -220,26 +221,27 @@ function FormPreview({ draft, fields }: { draft: Draft; fields: TicketField[] })
   const { timeZone } = useSite()
   const asked = draft.fields.flatMap((id) => fields.filter((field) => field.id === id && field.portal === 'write'))
   return (
-    <section aria-label="Preview" className="grid gap-4 rounded-md bg-sunken p-4">
-      <h3 className="text-meta text-ink-3">Customers see</h3>
-      <div inert className="grid gap-4">
-        <Field label="Subject">
-          <Input size="lg" />
-        </Field>
-        <Field label="What happened?">
-          <Textarea size="lg" rows={3} />
-        </Field>
-        <CustomInputs
-          key={asked.map(({ id }) => id).join()}
-          fields={asked}
-          values={{}}
-          isRequired={({ required }) => required === 'on_create'}
-          faultOf={() => ({ error: undefined, onChanged() {} })}
-          timeZone={timeZone}
-          size="lg"
-        />
-      </div>
-    </section>
+    <Preview>
+      <PreviewPart title="Customers see">
+        <div inert className="grid gap-4">
+          <Field label="Subject">
+            <Input size="lg" />
+          </Field>
+          <Field label="What happened?">
+            <Textarea size="lg" rows={3} />
+          </Field>
+          <CustomInputs
+            key={asked.map(({ id }) => id).join()}
+            fields={asked}
+            values={{}}
+            isRequired={({ required }) => required === 'on_create'}
+            faultOf={() => ({ error: undefined, onChanged() {} })}
+            timeZone={timeZone}
+            size="lg"
+          />
+        </div>
+      </PreviewPart>
+    </Preview>
   )
 }
 

@@ -37,20 +37,13 @@ export function ComposerBar({ composer, children, ...sending }: SendProps & { ch
       <EditorButtons editor={text.editor} />
       {children}
       <span role="status" className="ml-auto truncate px-2 text-meta text-ink-3 max-md:sr-only">
-        {draftWords(composer)}
+        {composer.draftWords}
       </span>
       <span className="max-md:ml-auto">
         <SendButton composer={composer} {...sending} />
       </span>
     </>
   )
-}
-
-function draftWords({ draftState, isKept }: ComposerState): string {
-  if (draftState === 'saved') return 'Draft saved'
-  if (draftState === 'none' || draftState === 'saving') return ''
-  if (draftState !== 'offline') return `Draft not saved. ${draftState.refused}`
-  return isKept ? 'Kept in this browser, not saved yet' : 'Draft not saved, trying again'
 }
 
 function SendButton({ composer, statuses, replyStatus, ticketNumber, customer }: SendProps) {

@@ -19,7 +19,7 @@ const kinds = [
 export function ComposerTop({ ticket: { requester, cc: copied }, composer, panelId }: Props) {
   const { kind, setKind, cc, setCc, forwarding } = composer
   function choose(wanted: (typeof kinds)[number]['value']) {
-    if (wanted === 'forward') return forwarding.open()
+    if (wanted === 'forward') return void forwarding.goOn()
     if (forwarding.current) forwarding.close()
     setKind(wanted)
   }

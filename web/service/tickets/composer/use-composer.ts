@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useSt
 import type { z } from 'zod'
 import type { ArticleHit } from '#contract/knowledge-base/search.ts'
 import type { Problem } from '#contract/refusals.ts'
-import type { writeMessage } from '#contract/tickets/messages.ts'
+import type { saveDraft, showDraft, writeMessage } from '#contract/tickets/messages.ts'
 import { retryUntilOnline } from '#web/lib/network/network.ts'
 import { useAfterUploads } from '#web/lib/uploads/use-after-uploads.ts'
 import { useUploads } from '#web/lib/uploads/use-uploads.ts'
@@ -13,12 +13,13 @@ import { useWrite } from '#web/lib/write/use-write.ts'
 import { mentionedIn } from '#web/lib/writing/comments/mentions.ts'
 import type { SeenState } from '#web/service/tickets/conversation/use-seen.ts'
 import type { TicketChanges } from '#web/service/tickets/ticket/changes/use-ticket-changes.ts'
-import { forwardKey, type OutsideDraft } from '#web/service/tickets/ticket/outside-draft.ts'
+import { forwardKey, forwardOfLatest, type OutsideDraft } from '#web/service/tickets/ticket/outside-draft.ts'
 import type { TicketPageData } from '#web/service/tickets/ticket/ticket-page-data.ts'
 import type { TicketStatus } from '#web/service/tickets/ticket/types.ts'
 import { deafenSingleKeys } from '#web/ui/keys/use-shortcuts.ts'
 import { useToast } from '#web/ui/notice/toast.tsx'
-import { type DraftText, useDraft } from './drafts/use-draft.ts'
+import { draftWords } from './drafts/draft-words.ts'
+import { type DraftStore, type DraftText, useDraft } from './drafts/use-draft.ts'
 import { useEditorText } from './editor/message-editor.tsx'
 import { useMacros } from './macros/use-macros.ts'
 import { usePendingMacro } from './macros/use-pending-macro.ts'
@@ -67,7 +68,7 @@ export type SendOptions = { at?: Date; opensNext?: boolean }
 const holdMs = 10_000
 
 export function useComposer(page: ComposerInput, previewMacro: (id: string) => ReactNode) {
-  const { ref, ticket, members, viewer, draft, seen, clockAheadMs, changes, onTakeBack } = page
+  const { ref, ticket, messages, members, viewer, draft, seen, clockAheadMs, changes, onTakeBack } = page
   const { onNext, onList, onFieldsMissing } = page
   const showToast = useToast()
   const [kind, showKind] = useState<Kind>(draft?.kind ?? 'reply')
@@ -76,7 +77,11 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   const [isReturned, setReturned] = useState(false)
   const [announcement, setAnnouncement] = useState('')
   const isInserting = useRef(false)
-  const forwarding = useForwarding(forwardKey(viewer.id, ticket.id), () => text.focus())
+  const forwarding = useForwarding({
+    prefix: forwardKey(viewer.id, ticket.id),
+    findStart: () => forwardOfLatest(messages.items, ticket),
+    onClosed: () => text.focus(),
+  })
   const held = useRef<{ id: string; until: number }>(undefined)
   /** The last try to send, which the author can repeat after a refusal. */
   const lastTry = useRef<{ status: TicketStatus; options: SendOptions; seenSeq: number }>(undefined)
@@ -86,7 +91,9 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   const attached = files.uploads.flatMap(({ id, name, mime, bytes }) => (id ? [{ id, name, mime, bytes }] : []))
   const attachments = attached.map(({ id }) => id)
   const saved = useDraft({
-    ...{ ticketId: ticket.id, viewerId: viewer.id, draft },
+    prefix: `message ${viewer.id} ${ticket.id} `,
+    store: draftStoreOf(ticket.id),
+    draft,
     read: () => ({
       kind,
       html: text.html.current,
@@ -272,8 +279,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     isSending: isSending || isWaiting,
     hasFailedUpload: files.hasFailed,
     dismissReturned: () => setReturned(false),
-    draftState: saved.state,
-    isKept: saved.isKept,
+    draftWords: draftWords(saved),
     isJoined: saved.isJoined,
     dismissJoined: saved.dismissJoined,
     onEarly: saved.changed,
@@ -281,6 +287,14 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     addFiles: (added: File[]) => changeFiles(() => files.addFiles(added)),
     removeFile: (key: number) => changeFiles(() => files.removeUpload(key)),
     retryFile: files.retryUpload,
+  }
+}
+
+const draftStoreOf = (ticketId: string): DraftStore => {
+  const [path, params] = ['/api/v1/tickets/:id/draft', { id: ticketId }] as const
+  return {
+    save: (body, keepalive) => ask<typeof saveDraft>('PUT', path, { params, body, keepalive }),
+    find: () => ask<typeof showDraft>('GET', path, { params }),
   }
 }
 

@@ -7,18 +7,31 @@ type Forwarding = { start: OutsideDraft; round: number }
 
 export type ForwardProps = Forwarding & { top: ReactNode; panelId: string; onSent: () => void }
 
-/**
- * Opens and closes the message to somebody outside, in place of the reply. It is open at first if the browser kept one.
- * `onClosed`: the reply is there again.
- */
-export function useForwarding(prefix: string, onClosed: () => void) {
+type Options = {
+  prefix: string
+  /** Returns what a message begins with if the browser kept none. */
+  findStart: () => OutsideDraft
+  /** The reply is there again. */
+  onClosed: () => void
+}
+
+/** Opens and closes the message to somebody outside, in place of the reply. It is open at first if the browser kept one. */
+export function useForwarding({ prefix, findStart, onClosed }: Options) {
   const [current, setCurrent] = useState<Forwarding | null>(null)
   const rounds = useRef(0)
   const isClosing = useRef(false)
 
-  function open(start: OutsideDraft = emptyOutside) {
+  function open(start: OutsideDraft) {
     rounds.current += 1
     setCurrent({ start, round: rounds.current })
+  }
+
+  const hasKept = async () => (await findLeft(prefix).catch(() => [])).length > 0
+
+  /** Opens the message that the browser kept, or begins one. */
+  const goOn = async () => {
+    const start = (await hasKept()) ? emptyOutside : findStart()
+    if (!current) open(start)
   }
 
   function close() {
@@ -35,11 +48,8 @@ export function useForwarding(prefix: string, onClosed: () => void) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    findLeft(prefix).then(
-      (left) => left.length > 0 && rounds.current === 0 && open(),
-      () => {},
-    )
+    void hasKept().then((isKept) => isKept && rounds.current === 0 && open(emptyOutside))
   }, [])
 
-  return { current, open, close }
+  return { current, open, goOn, close }
 }

@@ -73,8 +73,10 @@ const descriptions: Record<string, Words> = {
   'follower.added': ({ new: after }) => `${named(after)} follows`,
   'follower.removed': ({ new: after }) => `${named(after)} no longer follows`,
   'side-conversation.started': ({ new: after }) => `side conversation with ${addressed(after)} started`,
-  'side-conversation.closed': ({ new: after }) => `side conversation with ${addressed(after)} closed`,
+  'side-conversation.closed': ({ new: after }) => `side conversation with ${addressed(after)} marked as done`,
   'side-conversation.reopened': ({ new: after }) => `side conversation with ${addressed(after)} reopened`,
+  'side-message.redacted': ({ new: after }) =>
+    `message in the side conversation with ${addressed(after)} deleted permanently`,
   'side-message.taken-back': ({ new: after }) => `message to ${addressed(after)} taken back`,
   'message.accepted': () => 'sender added to the ticket',
   'thanks.overruled': () => 'thank-you marked as a request',

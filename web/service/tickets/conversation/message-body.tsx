@@ -5,12 +5,7 @@ import type { Message } from '#web/service/tickets/ticket/types.ts'
 export function MessageBody({ message }: { message: Message }) {
   const reading = useWhole(message)
   const { bodyHtml, bodyText, quotedText, redactedAt } = reading.shown
-  if (redactedAt)
-    return (
-      <p className="text-ink-3 italic">
-        The text was deleted permanently on <Time at={redactedAt} style="full" />.
-      </p>
-    )
+  if (redactedAt) return <RedactedText at={redactedAt} />
   return (
     <>
       {bodyHtml ? (
@@ -26,6 +21,12 @@ export function MessageBody({ message }: { message: Message }) {
     </>
   )
 }
+
+export const RedactedText = ({ at }: { at: string }) => (
+  <p className="text-ink-3 italic">
+    The text was deleted permanently on <Time at={at} style="full" />.
+  </p>
+)
 
 export const QuotedText = ({ text }: { text: string }) => (
   <details className="mt-2">

@@ -1,10 +1,12 @@
 import { Check, Clock, Ellipsis, Eraser, Forward, Route, Split } from 'lucide-react'
 import { useState } from 'react'
+import type { redactMessage } from '#contract/tickets/messages.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { SentFiles } from '#web/lib/conversation/sent-files.tsx'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
 import { fullName } from '#web/lib/words/full-name.ts'
+import { ask } from '#web/lib/write/ask.ts'
 import type { Member, MergedTicket, Message, Ticket } from '#web/service/tickets/ticket/types.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { IconButton } from '#web/ui/button/icon-button.tsx'
@@ -121,6 +123,8 @@ function MessageMenu({ message, ticket, viewer, canWrite, onForward }: Omit<Prop
   const RedactionDialog = useLazyModule(loadRedaction, layer === 'redaction')
   const SplitDialog = useLazyModule(loadSplit, layer === 'split')
   const close = () => setLayer(undefined)
+  const params = { id: message.ticketId, messageId: message.id }
+  const redact = () => ask<typeof redactMessage>('PUT', '/api/v1/tickets/:id/messages/:messageId/redaction', { params })
   const items: MenuChoice[] = []
   if (onForward && isForwardable(message, ticket))
     items.push({ label: 'Forward…', icon: Forward, onSelect: () => onForward(message) })
@@ -147,7 +151,7 @@ function MessageMenu({ message, ticket, viewer, canWrite, onForward }: Omit<Prop
       />
       {MailDialog && <MailDialog open={layer === 'mail'} onClose={close} message={message} ticket={ticket} />}
       {SplitDialog && layer === 'split' && <SplitDialog message={message} onClose={close} />}
-      {RedactionDialog && <RedactionDialog open={layer === 'redaction'} onClose={close} message={message} />}
+      {RedactionDialog && <RedactionDialog open={layer === 'redaction'} onClose={close} redact={redact} />}
     </>
   )
 }

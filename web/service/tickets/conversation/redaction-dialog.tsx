@@ -1,17 +1,11 @@
-import type { redactMessage } from '#contract/tickets/messages.ts'
-import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import type { Message } from '#web/service/tickets/ticket/types.ts'
+import type { Outcome } from '#web/lib/write/writer.ts'
 import { ConfirmDialog } from '#web/ui/overlay/dialog.tsx'
 
-type Props = { open: boolean; onClose: () => void; message: Message }
+type Props = { open: boolean; onClose: () => void; redact: () => Promise<Outcome<unknown>> }
 
-export function RedactionDialog({ open, onClose, message }: Props) {
-  const params = { id: message.ticketId, messageId: message.id }
-  const { write, isPending, problem } = useWrite(
-    () => ask<typeof redactMessage>('PUT', '/api/v1/tickets/:id/messages/:messageId/redaction', { params }),
-    { onAnswer: onClose },
-  )
+export function RedactionDialog({ open, onClose, redact }: Props) {
+  const { write, isPending, problem } = useWrite(redact, { onAnswer: onClose })
 
   return (
     <ConfirmDialog

@@ -99,7 +99,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
   })
   const presences = usePresences('ticket', viewer.id)
   const queryText = search.problem ? null : queryAsView(query, search.base, orders)
-  const groups = useGroups({ page, display, query, cursorId: cursor.cursorId, onDisplay: changeDisplay })
+  const groups = useGroups({ page, display, cursorId: cursor.cursorId, onDisplay: changeDisplay })
   useListKeys({ cursor, selection, noun: 'ticket', group: 'Ticket list', canSelect: canWrite })
   useEffect(() => {
     loadAhead(cursor.cursorId)

@@ -1,5 +1,5 @@
 import type { TicketField } from '#contract/fields/custom-fields.ts'
-import type { snoozeDays, snoozeUnits } from '#contract/tickets/macro-values.ts'
+import { type snoozeDays, type snoozeUnits, tagLabels } from '#contract/tickets/macro-values.ts'
 import type { MacroAction } from '#contract/tickets/macros.ts'
 import { customValueInWords } from '#web/fields/custom/custom-fields.ts'
 import { plural } from '#web/lib/words/format.ts'
@@ -56,12 +56,12 @@ function stepsOfAction(action: MacroAction, context: ActionContext, now: Date): 
       return stepOfSetting(action.field, action.value, context).map((step) => ({ ...step, action }))
     case 'add_tags':
       return action.tags.map((tag) => ({
-        ...{ key: `tag ${tag}`, label: 'Tag +', value: tag },
+        ...{ key: `tag ${tag}`, label: tagLabels.add_tags, value: tag },
         ...{ action: { kind: 'add_tags', tags: [tag] }, change: addTags([tag]) },
       }))
     case 'remove_tags':
       return action.tags.map((tag) => ({
-        ...{ key: `tag ${tag}`, label: 'Tag −', value: tag },
+        ...{ key: `tag ${tag}`, label: tagLabels.remove_tags, value: tag },
         ...{ action: { kind: 'remove_tags', tags: [tag] }, change: removeTag(tag) },
       }))
     case 'snooze':

@@ -9,25 +9,25 @@ import { Avatar } from '#web/ui/mark/avatar.tsx'
 import { Spinner } from '#web/ui/mark/spinner.tsx'
 import { Tag } from '#web/ui/mark/tag.tsx'
 
-type Props = { source: Ticket; target: Ticket }
-
-/** The latest messages of both tickets in the order of time, one line each. */
-export function JoinedConversation({ source, target }: Props) {
-  const ids = [source.id, target.id].toSorted()
+/** The latest messages of the tickets in the order of time, one line each. */
+export function JoinedConversation({ tickets }: { tickets: Ticket[] }) {
+  const ids = tickets.map(({ id }) => id)
   const { answer, problem, tryAgain } = useAnswer(ids.join(' '), async (signal) => {
     const pages = await Promise.all(ids.map((id) => readLatest(id, signal)))
     const refused = pages.find((page) => page.problem)
     return refused ? { problem: refused.problem } : { answer: pages.map((page) => page.answer!) }
   })
-  const messages = answer?.flatMap(({ items }) => items).filter(({ sentAt }) => sentAt) ?? []
-  const count = answer?.reduce((sum, { earlier, items }) => sum + earlier + items.length, 0)
+  const sent = answer?.flatMap(({ items }) => items).filter(({ sentAt }) => sentAt) ?? []
+  const messages = sent.toSorted(byTime).slice(-mostMessages)
+  const unread = answer?.reduce((sum, page) => sum + page.earlier, 0) ?? 0
+  const earlier = unread + sent.length - messages.length
   const numberOf = (message: Message) =>
-    [source, target].find(({ id }) => id === (message.originTicketId ?? message.ticketId))?.number
+    tickets.find(({ id }) => id === (message.originTicketId ?? message.ticketId))?.number
   return (
     <section>
       <h3 className="mb-1.5 font-semibold">
         Conversation after the merge{' '}
-        {count !== undefined && <span className="font-normal text-ink-3">{plural(count, 'message')}</span>}
+        {answer && <span className="font-normal text-ink-3">{plural(unread + sent.length, 'message')}</span>}
       </h3>
       {problem && (
         <p role="alert" className="text-red-ink">
@@ -39,10 +39,15 @@ export function JoinedConversation({ source, target }: Props) {
         <ol
           // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has only a keyboard scrolls it
           tabIndex={0}
-          aria-label="Messages of both tickets"
+          aria-label="Messages of all tickets"
           className="max-h-48 overflow-y-auto rounded-md border border-line"
         >
-          {messages.toSorted(byTime).map((message) => (
+          {earlier > 0 && (
+            <li className="flex min-h-8 items-center border-b border-line px-2.5 text-ink-3">
+              {plural(earlier, 'earlier message')}
+            </li>
+          )}
+          {messages.map((message) => (
             <li
               key={message.id}
               className="flex min-h-8 items-center gap-2 border-b border-line px-2.5 last:border-b-0"

@@ -1,101 +1,191 @@
+import { useState } from 'react'
 import type { TicketField } from '#contract/fields/custom-fields.ts'
-import { shownAddress } from '#contract/tickets/shown-address.ts'
-import { customValueInWords } from '#web/fields/custom/custom-fields.ts'
-import { useSite } from '#web/lib/use-site.ts'
-import { priorityLabel, typeLabel } from '#web/service/tickets/ticket/choices.tsx'
+import type { mergeTickets, undoMerges } from '#contract/tickets/merging.ts'
+import { Time } from '#web/lib/time/time.tsx'
+import { plural } from '#web/lib/words/format.ts'
+import { ask } from '#web/lib/write/ask.ts'
+import { useWrite } from '#web/lib/write/use-write.ts'
+import { MergeCard, MergeFrame, MergeSides } from '#web/service/merging/merge-frame.tsx'
 import type { Ticket } from '#web/service/tickets/ticket/types.ts'
+import { Button } from '#web/ui/button/button.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Textarea } from '#web/ui/form/textarea.tsx'
+import { Avatar } from '#web/ui/mark/avatar.tsx'
+import { StatusPill } from '#web/ui/mark/status-pill.tsx'
+import { DialogBody, DialogFooter } from '#web/ui/overlay/dialog.tsx'
+import { JoinedConversation } from './joined-conversation.tsx'
+import { Differences, nameOf, Recipients } from './merge-result.tsx'
 
-export const nameOf = ({ requester: { name, email } }: Ticket) => name || shownAddress(email)
+type Props = {
+  tickets: Ticket[]
+  /** The ticket that stays unless another one is chosen. */
+  firstTarget: Ticket
+  fields: TicketField[]
+  onClose: () => void
+  onMerged: (target: Ticket) => void
+}
 
-const Heading = ({ children }: { children: React.ReactNode }) => <h3 className="mb-1.5 font-semibold">{children}</h3>
+/** Shows what a merge of two or more tickets would be, and merges them. */
+export function MergePreview({ tickets, firstTarget, fields, onClose, onMerged }: Props) {
+  const [targetId, setTargetId] = useState(firstTarget.id)
+  const [copied, setCopied] = useState<string[]>([])
+  const [isTold, setTold] = useState(false)
+  const [reply, setReply] = useState('')
+  // The page reads its ticket again while the dialog is open, so tickets are compared by their ids.
+  const target = tickets.find(({ id }) => id === targetId)!
+  const sources = tickets.filter(({ id }) => id !== targetId)
+  const requesterIds = new Set(sources.map(({ requester }) => requester.id))
+  const told = requesterIds.size === 1 ? nameOf(sources[0]!) : `the ${requesterIds.size} requesters`
+  const words = isTold ? reply.trim() : ''
+  const params = { id: target.id }
 
-type DifferencesProps = { source: Ticket; target: Ticket; fields: TicketField[]; title?: string }
+  const merging = useWrite(
+    () =>
+      ask<typeof mergeTickets>('POST', '/api/v1/tickets/:id/merged-tickets', {
+        params,
+        body: {
+          tickets: sources.map(({ id, requester }) => ({ id, copyRequester: copied.includes(requester.id) })),
+          ...(words && { reply: words }),
+        },
+      }),
+    {
+      done: () => `${numbersOf(sources)} merged into ${target.number}`,
+      undo: async () => {
+        const { problem } = await ask<typeof undoMerges>('DELETE', '/api/v1/tickets/:id/merged-tickets', {
+          params,
+          query: { ids: sources.map(({ id }) => id).join() },
+        })
+        return problem ? { problem } : {}
+      },
+      onAnswer: () => onMerged(target),
+    },
+  )
 
-/** Values in which the tickets differ. The ticket that stays keeps its own. */
-export function Differences({ source, target, fields, title = 'What differs' }: DifferencesProps) {
-  const { timeZone } = useSite()
-  const wordsOf = (field: TicketField, { customFields }: Ticket) =>
-    customValueInWords(field, customFields[field.key], timeZone) || 'Empty'
-  const rows = [
-    ['Requester', nameOf(target), nameOf(source)],
-    ['Priority', priorityLabel(target.priority ?? 'normal'), priorityLabel(source.priority ?? 'normal')],
-    ['Type', typeLabel(target.type), typeLabel(source.type)],
-    ['Assignee', target.assignee?.name ?? 'Unassigned', source.assignee?.name ?? 'Unassigned'],
-    ...fields.map((field) => [field.label, wordsOf(field, target), wordsOf(field, source)] as const),
-  ].filter(([, kept, left]) => kept !== left)
-  if (rows.length === 0) return null
+  function merge() {
+    if (!merging.isPending && !(isTold && !words)) merging.write()
+  }
+
+  function keep(id: string) {
+    setTargetId(id)
+    setCopied([])
+  }
+
   return (
-    <section>
-      <Heading>{title}</Heading>
-      <table className="w-full table-fixed text-left">
-        <thead className="sr-only">
-          <tr>
-            <th>Value</th>
-            <th>Kept</th>
-            <th>On the closed ticket</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, kept, left]) => (
-            <tr key={label} className="border-t border-line">
-              <th scope="row" className="h-8 w-1/4 truncate font-normal text-ink-2">
-                {label}
-              </th>
-              <td className="truncate pr-2">{kept} stays</td>
-              <td className="truncate text-ink-3">{left}</td>
-            </tr>
+    <MergeFrame onMerge={merge}>
+      <DialogBody>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p className="-mt-1 text-ink-2">Nothing is rewritten. You can undo this until {target.number} is closed.</p>
+          <TicketThatStays {...{ tickets, target, sources }} onChoose={keep} />
+          {sources.map((source) => (
+            <Differences
+              key={source.id}
+              title={sources.length === 1 ? 'What differs' : `What differs in ${source.number}`}
+              {...{ source, target, fields }}
+            />
           ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-type RecipientsProps = {
-  sources: Ticket[]
-  target: Ticket
-  /** The ids of the requesters who are added. */
-  copied: string[]
-  onCopied: (requesterId: string, isCopied: boolean) => void
-}
-
-/** Who gets the replies of the ticket that stays. The requesters of the others are added only by choice. */
-export function Recipients({ sources, target, copied, onCopied }: RecipientsProps) {
-  const onTarget = [target.requester, ...target.cc]
-  const isNew = ({ id }: { id: string }, at: number, all: { id: string }[]) =>
-    !onTarget.some((person) => person.id === id) && all.findIndex((other) => other.id === id) === at
-  const added = sources.flatMap(({ cc }) => cc).filter(isNew)
-  const requesters = sources.map(({ requester }) => requester).filter(isNew)
-  const shown = (person: Ticket['cc'][number]) => person.name || shownAddress(person.email)
-  return (
-    <section>
-      <Heading>Who receives replies from now on</Heading>
-      <div className="grid gap-2">
-        <Checkbox label={<Person name={nameOf(target)} note="requester" />} checked disabled />
-        {[...target.cc, ...added].map((person) => (
-          <Checkbox key={person.id} label={<Person name={shown(person)} note="in CC" />} checked disabled />
-        ))}
-        {requesters.map((requester) => (
-          <Checkbox
-            key={requester.id}
-            label={
-              <Person
-                name={requester.name || shownAddress(requester.email)}
-                note="receives everything that is written from now on, nothing from before"
-              />
-            }
-            checked={copied.includes(requester.id)}
-            onChange={({ target: { checked } }) => onCopied(requester.id, checked)}
+          <Recipients
+            {...{ sources, target, copied }}
+            onCopied={(id, isCopied) => setCopied(isCopied ? [...copied, id] : copied.filter((one) => one !== id))}
           />
-        ))}
-      </div>
-    </section>
+          <JoinedConversation tickets={tickets} />
+          {isTold && (
+            <div data-asks-before-closing>
+              <Field
+                label={`Reply to ${told}`}
+                help={`It is mailed at once ${
+                  sources.length === 1
+                    ? `as a reply on ticket ${sources[0]!.number}`
+                    : 'to each of them, as a reply on one of their merged tickets'
+                }. An undo does not unsend it.`}
+              >
+                <Textarea
+                  rows={3}
+                  maxLength={4000}
+                  autoFocus
+                  value={reply}
+                  onChange={({ target: { value } }) => setReply(value)}
+                />
+              </Field>
+            </div>
+          )}
+          {merging.problem && (
+            <p role="alert" className="text-red-ink">
+              {merging.problem.detail}
+            </p>
+          )}
+        </div>
+      </DialogBody>
+      <DialogFooter
+        note={
+          <Checkbox
+            label={`Tell ${told} with a short reply`}
+            checked={isTold}
+            onChange={({ target: { checked } }) => setTold(checked)}
+          />
+        }
+        onCancel={onClose}
+      >
+        <Button
+          size="md"
+          variant="primary"
+          keys="mod+enter"
+          busy={merging.isPending}
+          disabled={isTold && !words}
+          onClick={merge}
+        >
+          Merge into {target.number}
+        </Button>
+      </DialogFooter>
+    </MergeFrame>
   )
 }
 
-const Person = ({ name, note }: { name: string; note: string }) => (
-  <>
-    <span className="text-ink">{name}</span> <span className="text-meta text-ink-3">{note}</span>
-  </>
+const numbersOf = (sources: Ticket[]) =>
+  sources.length === 1 ? `Ticket ${sources[0]!.number}` : plural(sources.length, 'ticket')
+
+type ChoiceProps = { tickets: Ticket[]; target: Ticket; sources: Ticket[]; onChoose: (id: string) => void }
+
+function TicketThatStays({ tickets, target, sources, onChoose }: ChoiceProps) {
+  const [source] = sources
+  if (sources.length === 1)
+    return (
+      <MergeSides
+        source={<TicketCard ticket={source!} label="Ticket that is closed" />}
+        target={<TicketCard ticket={target} label="Ticket that stays" isKept />}
+        onSwap={() => onChoose(source!.id)}
+      />
+    )
+  return (
+    <RadioGroup
+      label="Ticket that stays"
+      name="target"
+      value={target.id}
+      onChange={onChoose}
+      options={tickets.map((ticket) => ({
+        value: ticket.id,
+        label: <span className="line-clamp-2 wrap-anywhere">{`${ticket.number} ${ticket.subject}`}</span>,
+        description: `${nameOf(ticket)} · ${ticket.statusLabel}`,
+      }))}
+    />
+  )
+}
+
+const TicketCard = ({ ticket, label, isKept }: { ticket: Ticket; label: string; isKept?: boolean }) => (
+  <MergeCard label={label} isKept={isKept}>
+    <p className="flex items-center justify-between gap-2">
+      <span className="text-ink-3 tabular-nums">{ticket.number}</span>
+      <StatusPill status={ticket.status} label={ticket.statusLabel} color={ticket.statusColor} />
+    </p>
+    <p className="mt-1.5 line-clamp-2 font-semibold wrap-anywhere">{ticket.subject}</p>
+    <p className="mt-1.5 flex min-w-0 items-center gap-1.5 text-ink-2">
+      <Avatar name={nameOf(ticket)} size={20} hideName />
+      <span className="truncate">{nameOf(ticket)}</span>
+      <span className="shrink-0 text-ink-3">
+        · <Time at={ticket.createdAt} style="moment" />
+      </span>
+    </p>
+    {'snippet' in ticket && <p className="mt-1.5 line-clamp-2 text-ink-3">{String(ticket.snippet)}</p>}
+  </MergeCard>
 )

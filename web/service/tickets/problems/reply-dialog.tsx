@@ -26,7 +26,6 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog, DialogBody } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
-import { menuRow } from '#web/ui/overlay/menu.tsx'
 
 type Kind = BodyOf<typeof replyToIncidents>['kind']
 type Recipient = z.output<typeof IncidentRecipient>
@@ -122,7 +121,7 @@ function ReplyForm({ problem, kind, fields, customerFields, languages, plan, onC
           </p>
           <LeftOut left={plan.left} />
         </div>
-        <Previews problemId={problem.id} items={plan.items} texts={texts} />
+        <Previews problemId={problem.id} kind={kind} items={plan.items} texts={texts} />
       </div>
     </DialogForm>
   )
@@ -141,30 +140,49 @@ const baseOf = (language: string) => language.split('-')[0]!
 
 const rowsAtOnce = 6
 
-type PreviewProps = { problemId: string; items: Recipient[]; texts: Texts }
+type PreviewsProps = { problemId: string; kind: Kind; items: Recipient[]; texts: Texts }
 
-function Previews({ problemId, items, texts }: PreviewProps) {
-  const [at, setAt] = useState(0)
-  const start = Math.floor(at / rowsAtOnce) * rowsAtOnce
-  const chosen = items[at]!
-  const people = items.reduce((sum, { recipients }) => sum + recipients.length, 0)
+/** The incidents that get the reply, those for which a variable has no value first, and the text of the chosen one. */
+function Previews({ problemId, kind, items, texts }: PreviewsProps) {
+  const [page, setPage] = useState(0)
+  const [chosenId, setChosenId] = useState<string>()
+  const previewed = chosenId ?? items[0]!.ticket.id
+  const { shown, lacking, problem } = usePreview(problemId, kind, texts, previewed)
+  const unfilledOf = new Map(lacking.map(({ ticketId, unfilled }) => [ticketId, unfilled]))
+  const ordered = items.toSorted((one, other) => rankOf(one, unfilledOf) - rankOf(other, unfilledOf))
+  const start = page * rowsAtOnce
   const end = Math.min(start + rowsAtOnce, items.length)
+  const people = items.reduce((sum, { recipients }) => sum + recipients.length, 0)
   return (
     <section aria-label="Recipients" className="grid min-w-0 content-start gap-3 lg:border-l lg:border-line lg:pl-5">
       <p className="text-meta font-[550]">
         {plural(items.length, 'ticket')}, {plural(people, 'recipient')}
       </p>
+      <p role="status" className="text-meta text-red-ink empty:hidden">
+        {lacking.length > 0 &&
+          `A variable has no value for ${plural(lacking.length, 'ticket')}. Write a fallback, such as {{customer.first_name | "there"}}.`}
+      </p>
       <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-px">
-        {items.slice(start, end).map((item, index) => (
-          <li key={item.ticket.id}>
+        {ordered.slice(start, end).map(({ ticket: { id, number }, recipients }) => (
+          <li key={id}>
             <button
               type="button"
-              aria-pressed={start + index === at}
-              onClick={() => setAt(start + index)}
-              className={classNames(menuRow, 'w-full text-left', start + index === at && 'bg-press')}
+              aria-pressed={id === previewed}
+              onClick={() => setChosenId(id)}
+              className={classNames(
+                'grid min-h-7.5 w-full cursor-default content-center rounded-[5px] px-2 py-1 text-left touch:min-h-10',
+                id === previewed && 'bg-press',
+              )}
             >
-              <span className="shrink-0 text-ink-3 tabular-nums">{item.ticket.number}</span>
-              <span className="min-w-0 truncate">{item.recipients.map(nameOf).join(', ')}</span>
+              <span className="flex gap-2">
+                <span className="shrink-0 text-ink-3 tabular-nums">{number}</span>
+                <span className="min-w-0 truncate">{recipients.map(nameOf).join(', ')}</span>
+              </span>
+              {unfilledOf.has(id) && (
+                <span className="text-meta wrap-anywhere text-red-ink">
+                  No value for {unfilledOf.get(id)!.join(', ')}
+                </span>
+              )}
             </button>
           </li>
         ))}
@@ -175,58 +193,57 @@ function Previews({ problemId, items, texts }: PreviewProps) {
             {start + 1} to {end} of {items.length}
           </span>
           <span className="flex gap-1">
-            <Button size="sm" disabled={start === 0} onClick={() => setAt(start - rowsAtOnce)}>
+            <Button size="sm" disabled={start === 0} onClick={() => setPage(page - 1)}>
               Previous
             </Button>
-            <Button size="sm" disabled={end === items.length} onClick={() => setAt(end)}>
+            <Button size="sm" disabled={end === items.length} onClick={() => setPage(page + 1)}>
               Next
             </Button>
           </span>
         </div>
       )}
-      <Preview problemId={problemId} item={chosen} texts={texts} />
+      <div className="grid gap-2 rounded-md border border-line bg-sunken p-3">
+        <p className="text-meta wrap-anywhere text-ink-3">
+          To{' '}
+          {items
+            .find(({ ticket }) => ticket.id === previewed)!
+            .recipients.map((one) => `${one.name} <${one.email}>${one.isReachable ? '' : ' (mails come back)'}`.trim())
+            .join(', ')}
+        </p>
+        {problem ? (
+          <p className="text-red-ink">{problem}</p>
+        ) : shown ? (
+          <>
+            <FilledText paragraphs={previewOf(shown.html, () => null)} />
+            <p className="text-meta text-ink-3">{languageName(shown.language)}</p>
+          </>
+        ) : (
+          <p className="text-ink-3">Write the text to see what this ticket gets.</p>
+        )}
+      </div>
     </section>
   )
 }
 
+const rankOf = ({ ticket }: Recipient, unfilledOf: Map<string, string[]>) => (unfilledOf.has(ticket.id) ? 0 : 1)
 const nameOf = ({ name, email }: Recipient['recipients'][number]) => name || shownAddress(email)
 
-function Preview({ problemId, item, texts }: { problemId: string; item: Recipient; texts: Texts }) {
+const emptyPreview: z.output<typeof previewIncidentReplies.answer> = { items: [], lacking: [] }
+
+function usePreview(problemId: string, kind: Kind, texts: Texts, ticketId: string) {
   const written = useDeferredValue(texts)
-  const { answer, of, problem } = useAnswer(`${item.ticket.id} ${JSON.stringify(written)}`, async (signal) => {
-    if (!written.text) return { answer: { items: [] } }
+  const { answer = emptyPreview, problem } = useAnswer(`${ticketId} ${JSON.stringify(written)}`, async (signal) => {
+    if (!written.text) return { answer: emptyPreview }
     await new Promise((resolve) => setTimeout(resolve, typingMs))
-    if (signal.aborted) return { answer: { items: [] } }
+    if (signal.aborted) return { answer: emptyPreview }
     return ask<typeof previewIncidentReplies>('POST', '/api/v1/tickets/:id/incident-reply-previews', {
       params: { id: problemId },
-      body: { ...written, tickets: [item.ticket.id] },
+      body: { kind, ...written, tickets: [ticketId] },
       signal,
     })
   })
-  const shown = of?.startsWith(item.ticket.id) ? answer?.items[0] : undefined
-  return (
-    <div className="grid gap-2 rounded-md border border-line bg-sunken p-3">
-      <p className="text-meta wrap-anywhere text-ink-3">
-        To{' '}
-        {item.recipients
-          .map((one) => `${one.name} <${one.email}>${one.isReachable ? '' : ' (mails come back)'}`.trim())
-          .join(', ')}
-      </p>
-      {problem ? (
-        <p className="text-red-ink">{problem}</p>
-      ) : shown ? (
-        <>
-          <FilledText paragraphs={previewOf(shown.html, () => null)} />
-          <p className="text-meta text-ink-3">
-            {languageName(shown.language)}
-            {shown.unfilled.length > 0 && `. This ticket has no value for ${shown.unfilled.join(', ')}.`}
-          </p>
-        </>
-      ) : (
-        <p className="text-ink-3">Write the text to see what this ticket gets.</p>
-      )}
-    </div>
-  )
+  const shown = answer.items.find((item) => item.ticketId === ticketId)
+  return { shown, lacking: answer.lacking, problem }
 }
 
 const typingMs = 400

@@ -4,6 +4,7 @@ import type { ForwardProps } from '#web/service/tickets/composer/use-forwarding.
 import { forwardKey } from '#web/service/tickets/ticket/outside-draft.ts'
 import type { Message } from '#web/service/tickets/ticket/types.ts'
 import { OutsideComposer } from './outside-composer.tsx'
+import { useOutsideDraft } from './use-outside-draft.ts'
 import type { Aside } from './use-take-back-aside.ts'
 
 export type ForwardComposerProps = Omit<ForwardProps, 'round'> & {
@@ -24,11 +25,11 @@ export function ForwardComposer({
   onSent,
   ...shown
 }: ForwardComposerProps) {
+  const draft = useOutsideDraft(forwardKey(viewerId, ticketId), start)
   return (
     <OutsideComposer
       {...shown}
-      prefix={forwardKey(viewerId, ticketId)}
-      start={start}
+      draft={draft}
       isNew
       takesFocus
       label="Message to somebody outside"

@@ -15,14 +15,12 @@ import { FilePickerButton } from '#web/ui/message/attachments.tsx'
 import { ComposerFrame } from '#web/ui/message/composer-frame.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { RecipientsInput } from './recipients-input.tsx'
-import { useOutsideDraft } from './use-outside-draft.ts'
+import type { ComposedDraft } from './use-outside-draft.ts'
 
 type OutsideMessage = Pick<OutsideDraft, 'to' | 'subject' | 'html' | 'messageId'> & { attachments: string[] }
 
 type Props<Sent> = {
-  /** Where the browser keeps the draft. */
-  prefix: string
-  start: OutsideDraft
+  draft: ComposedDraft
   /** Whether a subject is asked for. */
   isNew: boolean
   label: string
@@ -38,8 +36,7 @@ type Props<Sent> = {
 }
 
 /** The composer of messages to people outside. */
-export function OutsideComposer<Sent>({ prefix, start, isNew, takesFocus, send, onSent, ...shown }: Props<Sent>) {
-  const draft = useOutsideDraft(prefix, start)
+export function OutsideComposer<Sent>({ draft, isNew, takesFocus, send, onSent, ...shown }: Props<Sent>) {
   const { text, files, people, subject, messageId } = draft
   const subjectId = useId()
   const frame = useRef<HTMLDivElement>(null)
@@ -52,19 +49,19 @@ export function OutsideComposer<Sent>({ prefix, start, isNew, takesFocus, send, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (!takesFocus) return
-    if (start.to.length > 0) return text.focus()
+    if (people.length > 0) return text.focus()
     frame.current?.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
   }, [])
 
   async function sendNow() {
     if (missing || isPending || text.isReadOnly.current) return
     text.setReadOnly(true)
+    if (!(await draft.settle())) return text.setReadOnly(false)
     const { files: attached, ...message } = draft.read()
     const sent = await write({ ...message, attachments: attached.map(({ id }) => id) })
     text.setReadOnly(false)
     if (!sent) return
-    if (isNew) draft.finish()
-    else draft.startAnew()
+    draft.finish()
     onSent(sent)
   }
 
@@ -115,7 +112,7 @@ export function OutsideComposer<Sent>({ prefix, start, isNew, takesFocus, send, 
             <FilePickerButton label="Attach files" onFiles={files.addFiles} />
             <EditorButtons editor={text.editor} />
             <span role="status" className="ml-auto truncate px-2 text-meta text-ink-3 max-md:sr-only">
-              {draft.kept.isKept && 'Kept in this browser'}
+              {draft.state}
             </span>
             <span className="max-md:ml-auto">
               <Button
@@ -162,7 +159,7 @@ export function OutsideComposer<Sent>({ prefix, start, isNew, takesFocus, send, 
             editor={text.editor}
             onEditor={text.takeEditor}
             onChange={text.takeChange}
-            onEarly={draft.kept.changed}
+            onEarly={draft.onEarly}
             onFiles={files.addFiles}
           />
         </div>

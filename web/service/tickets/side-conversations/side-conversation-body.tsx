@@ -3,20 +3,22 @@ import type {
   changeSideConversation,
   listSideMessages,
   markSideConversationSeen,
+  showSideDraft,
   writeSideMessage,
 } from '#contract/tickets/side-conversations.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useReadAgain } from '#web/lib/write/read-again.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { emptyOutside, sideKey } from '#web/service/tickets/ticket/outside-draft.ts'
-import type { SideMessage } from '#web/service/tickets/ticket/types.ts'
+import { emptyOutside, type OutsideDraft } from '#web/service/tickets/ticket/outside-draft.ts'
+import type { SideDraft, SideMessage } from '#web/service/tickets/ticket/types.ts'
 import { Button } from '#web/ui/button/button.tsx'
 import { Spinner } from '#web/ui/mark/spinner.tsx'
 import { sendAtOf } from './forward-composer.tsx'
 import { OutsideComposer } from './outside-composer.tsx'
-import type { SideProps } from './side-conversation.tsx'
+import type { SideBodyProps as SideProps } from './side-conversation.tsx'
 import { SideMessageView } from './side-message-view.tsx'
+import { useSideDraft } from './use-side-draft.ts'
 
 export function SideConversationBody(props: SideProps) {
   const { conversation, ticket, canWrite } = props
@@ -32,19 +34,14 @@ export function SideConversationBody(props: SideProps) {
     <div ref={frame} className="grid gap-3 border-t border-line px-3.5 py-3">
       <div className="flex items-start gap-2">
         <p className="min-w-0 flex-1 text-meta break-words text-ink-2">{conversation.subject}</p>
-        {canWrite && <CloseButton {...props} />}
+        {canWrite && <DoneButton {...props} />}
       </div>
       {hasEarlier && (
         <Button className="justify-self-center" busy={isReading} onClick={showEarlier}>
           Earlier messages
         </Button>
       )}
-      {problem && (
-        <p role="alert" className="flex items-center gap-2 text-red-ink">
-          {problem}
-          <Button onClick={tryAgain}>Try again</Button>
-        </p>
-      )}
+      {problem && <Problem text={problem} onTryAgain={tryAgain} />}
       {messages.length === 0 && isReading && <Spinner />}
       {messages.map((message) => (
         <SideMessageView key={message.id} message={message} {...props} isOnly={conversation.messageCount === 1} />
@@ -96,7 +93,7 @@ const read = (id: string, before?: string, signal?: AbortSignal) =>
     ...(signal && { signal }),
   })
 
-function CloseButton({ conversation: { id, closed } }: SideProps) {
+function DoneButton({ conversation: { id, closed } }: SideProps) {
   const { write, isPending } = useWrite(
     () =>
       ask<typeof changeSideConversation>('PATCH', '/api/v1/side-conversations/:id', {
@@ -107,28 +104,52 @@ function CloseButton({ conversation: { id, closed } }: SideProps) {
   )
   return (
     <Button busy={isPending} onClick={() => void write()}>
-      {closed ? 'Reopen' : 'Close'}
+      {closed ? 'Reopen' : 'Mark as done'}
     </Button>
   )
 }
 
-function SideComposer({ conversation, viewer, clockAheadMs, aside, restored }: SideProps) {
+/** Writes again. A message that was taken back comes before the stored draft. */
+function SideComposer(props: SideProps) {
+  const { id } = props.conversation
+  const own = props.restored?.conversationId === id ? props.restored : undefined
+  const round = own?.round ?? 0
+  const what = `${id} ${round}`
+  const { answer, of, problem, tryAgain } = useAnswer(what, (signal) =>
+    ask<typeof showSideDraft>('GET', '/api/v1/side-conversations/:id/draft', { params: { id }, signal }),
+  )
+  if (answer && of === what) return <OwnComposer key={round} {...props} stored={answer.draft} taken={own?.draft} />
+  return problem ? <Problem text={problem} onTryAgain={tryAgain} /> : <Spinner />
+}
+
+type OwnProps = SideProps & { stored: SideDraft | null; taken: OutsideDraft | undefined }
+
+function OwnComposer({ conversation, viewer, clockAheadMs, aside, stored, taken, onDraft }: OwnProps) {
   const { id, to } = conversation
-  const own = restored?.conversationId === id ? restored : undefined
+  const { draft, revision } = useSideDraft({
+    ...{ conversationId: id, viewerId: viewer.id, stored },
+    start: {
+      ...emptyOutside,
+      to: taken?.to ?? stored?.to ?? to,
+      html: (taken?.html ?? '') + (stored?.html ?? ''),
+      files: [...(taken?.files ?? []), ...(stored?.attachments ?? [])],
+    },
+  })
+  const hasDraft = !draft.isEmpty
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the draft begins or ends
+  useEffect(() => onDraft(hasDraft), [hasDraft])
   return (
     <OutsideComposer
-      key={own?.round ?? 0}
-      prefix={sideKey(viewer.id, id)}
-      start={own?.draft ?? { ...emptyOutside, to }}
+      draft={draft}
       isNew={false}
-      takesFocus={own !== undefined}
+      takesFocus={taken !== undefined}
       label={`Message to ${to.join(', ')}`}
       placeholder="Write again. The customer does not see it"
       findMessage={() => undefined}
       send={({ to, html, attachments }, idempotencyKey) =>
         ask<typeof writeSideMessage>('POST', '/api/v1/side-conversations/:id/messages', {
           params: { id },
-          body: { to, html, attachments, sendAt: sendAtOf(clockAheadMs) },
+          body: { to, html, attachments, sendAt: sendAtOf(clockAheadMs), draft: revision() },
           idempotencyKey,
         })
       }
@@ -136,3 +157,10 @@ function SideComposer({ conversation, viewer, clockAheadMs, aside, restored }: S
     />
   )
 }
+
+const Problem = ({ text, onTryAgain }: { text: string; onTryAgain: () => void }) => (
+  <p role="alert" className="flex items-center gap-2 text-red-ink">
+    {text}
+    <Button onClick={onTryAgain}>Try again</Button>
+  </p>
+)

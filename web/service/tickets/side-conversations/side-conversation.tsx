@@ -1,5 +1,5 @@
 import { ChevronRight, Forward } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { useLazyModule } from '#web/lib/network/use-lazy-module.ts'
 import { Time } from '#web/lib/time/time.tsx'
@@ -26,6 +26,9 @@ export type SideProps = {
   onForward: ((message: Message) => void) | undefined
 }
 
+/** `onDraft`: tells whether the composer has something unsent. */
+export type SideBodyProps = SideProps & { onDraft: (hasDraft: boolean) => void }
+
 const loadBody = async () => (await import('./side-conversation-body.tsx')).SideConversationBody
 
 /** A side conversation, folded in the conversation of its ticket. */
@@ -33,8 +36,13 @@ export function SideConversation(props: SideProps) {
   const { conversation } = props
   const { messageCount, unread, closed, lastMessageAt } = conversation
   const [isOpen, setOpen] = useState(false)
+  const [hasDraft, setHasDraft] = useState(conversation.hasDraft)
   const Body = useLazyModule(loadBody, isOpen)
   const bodyId = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page read the side conversation again
+  useEffect(() => {
+    if (!isOpen) setHasDraft(conversation.hasDraft)
+  }, [conversation])
   return (
     <section aria-label={`Side conversation with ${peopleIn(conversation)}`} className="scroll-mt-3 md:pl-10">
       <div className="rounded-md border border-note-line bg-surface">
@@ -53,13 +61,14 @@ export function SideConversation(props: SideProps) {
             </span>{' '}
             <span className="shrink-0 text-meta text-ink-3">· {plural(messageCount, 'message')}</span>
             {unread && <Pill tone="teal">New</Pill>}
-            {closed && <Pill tone="grey">Closed</Pill>}
+            {hasDraft && !isOpen && <Pill tone="amber">Draft</Pill>}
+            {closed && <Pill tone="grey">Done</Pill>}
             <span className="ml-auto shrink-0 text-meta text-ink-3 tabular-nums max-md:hidden">
               <Time at={lastMessageAt} style="moment" />
             </span>
           </button>
         </h3>
-        <div id={bodyId}>{isOpen && Body && <Body {...props} />}</div>
+        <div id={bodyId}>{isOpen && Body && <Body {...props} onDraft={setHasDraft} />}</div>
       </div>
     </section>
   )

@@ -4,6 +4,7 @@ import type { takeBackSideMessage } from '#contract/tickets/side-conversations.t
 import { openKept } from '#web/lib/kept/kept-work.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
+import { keptOf } from '#web/service/tickets/composer/drafts/use-draft.ts'
 import type { ComposerHandle } from '#web/service/tickets/composer/use-composer.ts'
 import { forwardKey, type OutsideDraft, sideKey } from '#web/service/tickets/ticket/outside-draft.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
@@ -52,8 +53,8 @@ export function useTakeBackAside({ ticketId, viewerId, composer, restore }: Take
     onAnswer({ attachments, ...taken }, { conversationId, isOnly }) {
       const draft: OutsideDraft = { ...taken, files: attachments }
       if (isHere.current) return isOnly ? composer.current?.forward(draft) : restore(conversationId, draft)
-      const place = openKept<OutsideDraft>(isOnly ? forwardKey(viewerId, ticketId) : sideKey(viewerId, conversationId))
-      place.keep(draft)
+      const place = openKept(isOnly ? forwardKey(viewerId, ticketId) : sideKey(viewerId, conversationId))
+      place.keep(isOnly ? draft : keptOf(draft))
       place.close()
       void navigate(ticketHref(ticketId))
     },

@@ -173,6 +173,7 @@ const touches: Touches<Part> = {
   'cc.*': ['ticket', 'events', 'suggested'],
   'type.changed': ['ticket', 'events', 'incidents', 'told'],
   'incidents.answered': ['events', 'batch'],
+  'draft.changed': ['draft'],
   '*.changed': ['ticket', 'events'],
   'snooze.*': ['ticket', 'events'],
   'spam.*': everything,

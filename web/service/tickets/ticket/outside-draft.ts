@@ -22,4 +22,10 @@ export const forwardOf = ({ id }: Pick<Message, 'id'>, ticket: { subject: string
   messageId: id,
 })
 
+/** Forwards the latest message that the customer sees. Notes are for the team, and are forwarded only by their menu. */
+export function forwardOfLatest(messages: Message[], ticket: { subject: string }): OutsideDraft {
+  const latest = messages.findLast(({ kind, sentAt, redactedAt }) => kind === 'reply' && sentAt !== null && !redactedAt)
+  return latest ? forwardOf(latest, ticket) : emptyOutside
+}
+
 export const emptyOutside: OutsideDraft = { to: [], subject: '', html: '', files: [], messageId: null }

@@ -18,6 +18,7 @@ export type IncidentPage = z.output<typeof links.listIncidents.answer>
 export type ToldPage = z.output<typeof problems.listToldCustomers.answer>
 export type MergedTicket = z.output<typeof merging.MergedTicket>
 export type SideConversation = z.output<typeof sideConversations.SideConversation>
+export type SideDraft = z.output<typeof sideConversations.SideDraft>
 export type SideMessage = z.output<typeof sideConversations.SideMessage>
 export type SuggestedCopy = z.output<typeof suggestions.SuggestedCopy>
 export type TicketEvent = z.output<typeof tickets.TicketEvent>

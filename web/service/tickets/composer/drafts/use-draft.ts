@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { saveDraft, showDraft } from '#contract/tickets/messages.ts'
+import type { Problem } from '#contract/refusals.ts'
 import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
 import type { KeptWork } from '#web/lib/kept/kept-work.ts'
@@ -7,7 +7,6 @@ import { useKept } from '#web/lib/kept/use-kept.ts'
 import { retryUntilOnline } from '#web/lib/network/network.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import type { UploadedFile } from '#web/lib/uploads/upload.ts'
-import { ask } from '#web/lib/write/ask.ts'
 import type { Draft } from '#web/service/tickets/ticket/types.ts'
 
 export type DraftState = 'none' | 'saving' | 'saved' | 'offline' | { refused: string }
@@ -21,10 +20,26 @@ const fileLifeMs = 20 * 60 * 60_000
 
 type Version = { revision: string | null; text: DraftText }
 
+/** What the server stores of a draft. Drafts of side conversations are replies without macros. */
+export type StoredDraft = Pick<Draft, 'html' | 'attachments' | 'revision'> & Partial<Pick<Draft, 'kind' | 'macro'>>
+
+type NewVersion = { html: string; attachments: string[]; base: string | null; revision: string }
+
+/** Where a draft is stored on the server. */
+export type DraftStore = {
+  save: (
+    version: NewVersion & Pick<Draft, 'kind' | 'macro'>,
+    keepalive?: boolean,
+  ) => Promise<{ answer?: StoredAnswer; problem?: Problem & { retryAfterSeconds?: number | undefined } }>
+  find: () => Promise<{ answer?: StoredAnswer }>
+}
+type StoredAnswer = { draft: StoredDraft | null }
+
 type DraftInput = {
-  ticketId: string
-  viewerId: string
-  draft: Draft | null
+  /** Where the browser keeps the draft until the server has it. */
+  prefix: string
+  store: DraftStore
+  draft: StoredDraft | null
   read: () => WritingText
   /** Shows the kind, text and files of a draft. Does not change the plain field or move the cursor. */
   show: (text: DraftText, bring: JoinModule['bringText']) => void
@@ -50,6 +65,12 @@ type KeptDraft = WritingText & {
   baseMacro: Draft['macro']
   sent: SentDraft[]
 }
+
+/** What the browser keeps of a message that was taken back on another page. It is joined with the draft. */
+export const keptOf = ({ html, files }: Pick<DraftText, 'html' | 'files'>): KeptDraft => ({
+  ...emptyText,
+  ...{ html, files, early: '', base: null, baseHtml: '', baseMacro: null, sent: [] },
+})
 
 const emptyText: DraftText = { kind: 'reply', html: '', files: [], macro: null }
 
@@ -84,14 +105,14 @@ async function loadJoining() {
   return { joinHtml, joinMacros, bringText }
 }
 
-const versionOf = (draft: Draft | null): Version =>
+const versionOf = (draft: StoredDraft | null): Version =>
   draft
-    ? { revision: draft.revision, text: { ...draft, files: draft.attachments } }
+    ? { revision: draft.revision, text: { ...emptyText, ...draft, files: draft.attachments } }
     : { revision: null, text: emptyText }
 
 /** Saves a draft in the browser almost at once, on the server after a second. Merges other windows' changes. */
 export function useDraft(drafting: DraftInput) {
-  const { ticketId, viewerId, draft } = drafting
+  const { prefix, draft } = drafting
   const [state, setState] = useState<DraftState>('none')
   const [isJoined, setJoined] = useState(false)
   const latest = useRef(drafting)
@@ -105,7 +126,7 @@ export function useDraft(drafting: DraftInput) {
   const saving = useRef<Promise<boolean>>(undefined)
   const joins = useRef(0)
 
-  const kept = useKept<KeptDraft>({ prefix: `message ${viewerId} ${ticketId} `, read: readKept, take: takeKept })
+  const kept = useKept<KeptDraft>({ prefix, read: readKept, take: takeKept })
 
   function readKept(): KeptDraft | null {
     if (!isDirty.current && sent.current.length === 0) return null
@@ -172,15 +193,9 @@ export function useDraft(drafting: DraftInput) {
     const revision = randomUuid()
     sent.current = [...sent.current, { revision, html }].slice(-mostSent)
     kept.keepNow()
+    const written = { kind, html, macro, attachments: files.map(({ id }) => id) }
     const send = (keepalive?: boolean) =>
-      ask<typeof saveDraft>('PUT', '/api/v1/tickets/:id/draft', {
-        params: { id: ticketId },
-        body: {
-          ...{ kind, html, macro, attachments: files.map(({ id }) => id) },
-          ...{ base: known.current!.revision, revision },
-        },
-        keepalive,
-      })
+      latest.current.store.save({ ...written, base: known.current!.revision, revision }, keepalive)
     return { text, send }
   }
 
@@ -196,7 +211,7 @@ export function useDraft(drafting: DraftInput) {
     }
     isDirty.current = true
     if (problem?.code === 'conflict') {
-      await takeOther((problem as { draft?: Draft | null }).draft ?? null)
+      await takeOther((problem as Partial<StoredAnswer>).draft ?? null)
       return true
     }
     const isPassing = !problem || problem.status < 400 || problem.status === 429 || problem.status >= 500
@@ -213,7 +228,7 @@ export function useDraft(drafting: DraftInput) {
 
   // Handles a draft on the server that this page does not know. Either this page saved it and the response was lost, or
   // another window saved it.
-  async function takeOther(draft: Draft | null) {
+  async function takeOther(draft: StoredDraft | null) {
     const own = sent.current.find(({ revision }) => revision === draft?.revision)
     const version = versionOf(draft)
     if (own) hasSaved({ ...version, text: { ...version.text, html: own.html } })
@@ -231,7 +246,7 @@ export function useDraft(drafting: DraftInput) {
     const { bringText } = await loadJoining()
     const before = changes.current
     if (isBusy()) return
-    const { answer } = await ask<typeof showDraft>('GET', '/api/v1/tickets/:id/draft', { params: { id: ticketId } })
+    const { answer } = await latest.current.store.find()
     if (!answer || isBusy() || changes.current !== before) return
     const version = versionOf(answer.draft)
     if (version.revision === known.current!.revision) return
@@ -260,7 +275,7 @@ export function useDraft(drafting: DraftInput) {
     }
     const hide = () => void (document.hidden ? flush() : refresh())
     const hear = ({ key, newValue }: StorageEvent) => {
-      if (!document.hidden && newValue === null && key?.startsWith(`message ${viewerId} ${ticketId} `)) void refresh()
+      if (!document.hidden && newValue === null && key?.startsWith(prefix)) void refresh()
     }
     const stay = beforeSignOut(flush)
     window.addEventListener('pagehide', leave)

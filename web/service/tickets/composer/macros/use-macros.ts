@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/react'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { mostPendingChanges, placeOfMacro } from '#contract/tickets/macro-values.ts'
+import { flushSync } from 'react-dom'
+import { mostOfWords, mostPendingChanges, placeOfMacro } from '#contract/tickets/macro-values.ts'
 import type { copyMacroFiles, countMacroUse, Macro, MacroAction, showMacro } from '#contract/tickets/macros.ts'
 import { mostFiles, type useUploads } from '#web/lib/uploads/use-uploads.ts'
 import { useSite } from '#web/lib/use-site.ts'
@@ -33,7 +34,10 @@ type Writing = {
   preview: (id: string) => ReactNode
 }
 
-/** Applies macros: writes their texts at the cursor, and collects their changes until the message is sent. */
+/**
+ * Applies macros: writes their texts at the cursor, and collects their changes until the message is sent. `flushSync`
+ * renders the kind and the changes before the next key, so that a press of the send keys sends them with the text.
+ */
 export function useMacros(
   page: MacroContext,
   { editor, kind, isEmpty, files, pending, onChange, setKind, preview }: Writing,
@@ -56,13 +60,13 @@ export function useMacros(
     setAsked(undefined)
     const html = textFor(macro, page.customer.language)
     const before = pending.latest.current
-    const changes = changesOf([...(before?.changes.map(({ action }) => action) ?? []), ...macro.actions])
+    const changes = changesOf([...(before?.changes.flatMap(({ action }) => action ?? []) ?? []), ...macro.actions])
     if (changes.length > mostPendingChanges)
       return tell(`A message has at most ${mostPendingChanges} changes of macros.`)
     if ((html || macro.attachments.length > 0) && !(await write(macro, html, inputs))) return
     if (macro.actions.length > 0 && changes.length > 0) {
       const name = namesOf(before?.name ?? '', placeOfMacro(macro.name).title)
-      pending.show({ name, afterwards: macro.afterwards, changes })
+      flushSync(() => pending.show({ name, afterwards: macro.afterwards, changes }))
       onChange()
     }
     void ask<typeof countMacroUse>('POST', '/api/v1/macros/:id/uses', { params: { id: macro.id } })
@@ -85,7 +89,7 @@ export function useMacros(
       return false
     }
     if (!(await attach(macro))) return false
-    if (isEmpty) setKind(macro.textKind)
+    if (isEmpty) flushSync(() => setKind(macro.textKind))
     if (!html) return true
     const { insertMacroText } = await loadRichText()
     const textKind = isEmpty ? macro.textKind : kind
@@ -130,5 +134,3 @@ export function useMacros(
     },
   }
 }
-
-const mostOfWords = 300

@@ -9,7 +9,8 @@ export function usePendingMacro(saved: PendingMacro | null, page: Omit<ActionCon
   const [pending, setPending] = useState(saved)
   /** What is saved next, also before the page is rendered again. */
   const latest = useRef(saved)
-  const stepsFor = ({ action }: PendingMacro['changes'][number]) => stepsOf([action], { ...page, timeZone }, new Date())
+  const stepsFor = ({ action }: PendingMacro['changes'][number]) =>
+    action ? stepsOf([action], { ...page, timeZone }, new Date()) : []
   const steps = withoutReplaced(pending?.changes.flatMap(stepsFor) ?? [])
 
   function show(next: PendingMacro | null) {

@@ -1,27 +1,19 @@
 import { GripVertical } from 'lucide-react'
-import { keysOf } from '#contract/keys-of.ts'
-import { mostColumns, type TicketGrouping } from '#contract/tickets/view-values.ts'
+import { columnOfField, isGroupField, mostColumns, ticketGroups } from '#contract/tickets/view-values.ts'
 import { listColumns, lookOf } from '#web/service/tickets/list/table/columns.tsx'
 import { Button } from '#web/ui/button/button.tsx'
-import { Segments } from '#web/ui/choice/segments.tsx'
 import { Checkbox } from '#web/ui/form/checkbox.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Icon } from '#web/ui/mark/icon.tsx'
 import { type TreePlace, withMoved } from '#web/ui/tree/tree-moves.ts'
 import { useRowSteps } from '#web/ui/tree/use-row-steps.ts'
 import { useTreeDrag } from '#web/ui/tree/use-tree-drag.ts'
 import type { DisplayOf } from './use-display.ts'
 
-const groupLabels: Record<TicketGrouping | 'none', string> = {
-  none: 'None',
-  status: 'Status',
-  priority: 'Priority',
-  assignee: 'Assignee',
-  team: 'Team',
-}
-
 export function DisplayPanel({ display: { display, isOwn, fields, change, reset } }: { display: DisplayOf }) {
   const { columns, group } = display
   const others = listColumns(fields).filter((name) => !columns.includes(name))
+  const groups = [...ticketGroups, ...fields.filter(isGroupField).map(({ key }) => columnOfField(key))]
   const isFull = columns.length >= mostColumns
   const items = columns.map((id) => ({ id, parent: null }))
   const moveTo = (id: string, place: TreePlace) =>
@@ -32,13 +24,15 @@ export function DisplayPanel({ display: { display, isOwn, fields, change, reset 
 
   return (
     <div className="grid gap-3 p-3">
-      <div>
-        <p aria-hidden className="mb-1.5 text-micro font-medium text-ink-3">
-          Group by
-        </p>
-        <Segments
-          label="Group by"
-          options={keysOf(groupLabels).map((value) => ({ value, label: groupLabels[value] }))}
+      <div className="max-h-40 overflow-auto">
+        <RadioGroup
+          label={<span className="text-micro text-ink-3">Group by</span>}
+          name="group"
+          layout="inline"
+          options={[
+            { value: 'none' as const, label: 'None' },
+            ...groups.map((value) => ({ value, label: lookOf(value, fields)?.label ?? value })),
+          ]}
           value={group ?? 'none'}
           onChange={(value) => change({ group: value === 'none' ? null : value, folded: [] })}
         />

@@ -1,12 +1,12 @@
-import { ChevronDown, ChevronRight, Users } from 'lucide-react'
+import { Building2, ChevronDown, ChevronRight, Tag, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { priorities, statuses } from '#contract/tickets/ticket-values.ts'
 import type { TicketGroup } from '#contract/tickets/tickets.ts'
-import type { TicketGrouping } from '#contract/tickets/view-values.ts'
+import { fieldOfColumn, type TicketGrouping } from '#contract/tickets/view-values.ts'
 import { priorityLabel } from '#web/service/tickets/ticket/choices.tsx'
 import { countText } from '#web/service/tickets/ticket/views.ts'
 import { Avatar, UnassignedAvatar } from '#web/ui/mark/avatar.tsx'
-import { Icon } from '#web/ui/mark/icon.tsx'
+import { Icon, type IconShape } from '#web/ui/mark/icon.tsx'
 import { PriorityGlyph } from '#web/ui/mark/priority-glyph.tsx'
 import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
 
@@ -49,8 +49,11 @@ export function GroupRow({ group, grouping, columns, isFolded, onFold }: Props) 
   )
 }
 
-/** A group has the id of a member or team; `none` stands for tickets without one. */
+/** A group without a name has the tickets without a member, team, company or option. */
 function faceOf({ value, name }: TicketGroup, grouping: TicketGrouping): { label: string; glyph: ReactNode } {
+  if (grouping === 'team') return { label: name ?? 'No team', glyph: <QuietIcon of={Users} /> }
+  if (grouping === 'company') return { label: name ?? 'No company', glyph: <QuietIcon of={Building2} /> }
+  if (fieldOfColumn(grouping)) return { label: name ?? 'No value', glyph: <QuietIcon of={Tag} /> }
   const status = statuses.find((one) => one === value)
   if (status) return { label: statusLabel(status), glyph: <StatusGlyph status={status} /> }
   const priority = priorities.find((one) => one === value)
@@ -63,8 +66,6 @@ function faceOf({ value, name }: TicketGroup, grouping: TicketGrouping): { label
         </span>
       ),
     }
-  if (grouping === 'team')
-    return { label: name ?? 'No team', glyph: <Icon of={Users} size={16} className="text-ink-3" /> }
   if (name) return { label: name, glyph: <Avatar name={name} hideName /> }
   return {
     label: 'Unassigned',
@@ -75,3 +76,5 @@ function faceOf({ value, name }: TicketGroup, grouping: TicketGrouping): { label
     ),
   }
 }
+
+const QuietIcon = ({ of }: { of: IconShape }) => <Icon of={of} size={16} className="text-ink-3" />

@@ -1,31 +1,25 @@
 import type { TicketGroup } from '#contract/tickets/tickets.ts'
 import type { Display } from '#web/service/tickets/list/display/use-display.ts'
-import type { TicketRow } from '#web/service/tickets/ticket/types.ts'
-import type { ListQuery } from '#web/service/tickets/ticket/views.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { sectionsOf } from './sections.ts'
 import type { Groups } from './ticket-table.tsx'
 
 type Options = {
-  page: { items: TicketRow[]; next: string | null; groups: TicketGroup[] | null }
+  page: { items: { id: string }[]; groups: TicketGroup[] | null }
   display: Display
-  query: ListQuery
   cursorId: string | undefined
   onDisplay: (changes: Partial<Display>) => void
 }
 
 /** Returns the groups of the list; null if it has none. ← folds the group of the current row. */
-export function useGroups({ page, display, query, cursorId, onDisplay }: Options): Groups | null {
+export function useGroups({ page, display, cursorId, onDisplay }: Options): Groups | null {
   const { group: grouping, folded } = display
   const sections =
     page.groups && grouping
-      ? sectionsOf({
-          items: page.items,
-          groups: page.groups,
-          grouping,
-          hasBefore: query.cursor !== null,
-          hasAfter: page.next !== null,
-        })
+      ? sectionsOf(
+          page.items.map(({ id }) => id),
+          page.groups,
+        )
       : null
   const current = sections?.find(({ ids }) => cursorId !== undefined && ids.has(cursorId))?.group.value
 
@@ -40,7 +34,7 @@ export function useGroups({ page, display, query, cursorId, onDisplay }: Options
         run: () => {
           if (current === undefined) return
           fold(current, true)
-          document.querySelector<HTMLElement>(`[data-group="${current}"] button`)?.focus()
+          document.querySelector<HTMLElement>(`[data-group="${CSS.escape(current)}"] button`)?.focus()
         },
       },
     },

@@ -1,3 +1,4 @@
+import { queryLimits } from '#contract/search/query.ts'
 import type { listTeams } from '#contract/tickets/teams.ts'
 import type { changeTicketView, createTicketView, SavedView, showTicketView } from '#contract/tickets/views.ts'
 import { useAnswer } from '#web/lib/network/use-answer.ts'
@@ -14,6 +15,7 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Banner } from '#web/ui/notice/banner.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
+import { ViewPreview } from './view-preview.tsx'
 
 export type NewView = Pick<SavedView, 'name' | 'query' | 'columns' | 'group' | 'order' | 'visibility' | 'teams'>
 
@@ -34,7 +36,7 @@ export const ViewDialog = (props: Props) => (
 
 function ViewForm({ view, onSaved, onClose }: Props) {
   const form = useFormChanges(valuesOf(view))
-  const { name, visibility, teams } = form.values
+  const { name, query, visibility, teams } = form.values
   const known = useAnswer('teams', (signal) => ask<typeof listTeams>('GET', '/api/v1/teams', { signal })).answer?.items
   const isForTeams = visibility === 'team'
   const { write, isPending, problem } = useWrite(
@@ -45,7 +47,7 @@ function ViewForm({ view, onSaved, onClose }: Props) {
             body: { ...form.changes, ...(!isForTeams && { teams: [] }), base: form.base },
           })
         : ask<typeof createTicketView>('POST', '/api/v1/views', {
-            body: { ...view, name, visibility, teams: isForTeams ? teams : [] },
+            body: { ...view, name, query, visibility, teams: isForTeams ? teams : [] },
           }),
     {
       done: () => (isSaved(view) ? 'View changed' : `${name.trim()} saved`),
@@ -53,7 +55,8 @@ function ViewForm({ view, onSaved, onClose }: Props) {
       onProblem: useConflictReload(form, () => readValues(view)),
     },
   )
-  const fault = useFaults(problem?.fields)
+  const isQueryWrong = problem?.code === 'query-invalid'
+  const fault = useFaults(isQueryWrong ? { query: problem.detail } : problem?.fields)
   const element = useFocusOnFault(problem)
   return (
     <DialogForm
@@ -63,7 +66,7 @@ function ViewForm({ view, onSaved, onClose }: Props) {
       onClose={onClose}
       onSubmit={() => !isPending && write()}
     >
-      {problem && !problem.fields && <Banner tone="danger">{problem.detail}</Banner>}
+      {problem && !problem.fields && !isQueryWrong && <Banner tone="danger">{problem.detail}</Banner>}
       <Field label="Name" {...fault('name')}>
         <Input
           name="name"
@@ -71,6 +74,18 @@ function ViewForm({ view, onSaved, onClose }: Props) {
           maxLength={60}
           value={name}
           onChange={({ target }) => form.change('name', target.value)}
+        />
+      </Field>
+      <Field label="Query" help="The tickets of the view, for example status<solved tag:refund" {...fault('query')}>
+        <Input
+          name="query"
+          className="font-mono"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={queryLimits.characters}
+          value={query}
+          onText={(text) => form.change('query', text)}
         />
       </Field>
       <RadioGroup
@@ -88,6 +103,7 @@ function ViewForm({ view, onSaved, onClose }: Props) {
           onChange={(ids) => form.change('teams', ids)}
         />
       )}
+      <ViewPreview query={query} />
     </DialogForm>
   )
 }
@@ -98,7 +114,7 @@ const visibilities = [
   { value: 'everyone', label: 'Everyone in the team', description: 'You and admins can change the view.' },
 ] as const
 
-const valuesOf = ({ name, visibility, teams }: SavedView | NewView) => ({ name, visibility, teams })
+const valuesOf = ({ name, query, visibility, teams }: SavedView | NewView) => ({ name, query, visibility, teams })
 
 async function readValues(view: SavedView | NewView) {
   if (!isSaved(view)) return undefined

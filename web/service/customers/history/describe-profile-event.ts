@@ -1,6 +1,6 @@
 import { shownAddress } from '#contract/tickets/shown-address.ts'
+import type { ProfileEvent } from '#contract/workspace/customers.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
-import type { CustomerEvent } from './customer-data.ts'
 
 type Values = Record<string, unknown>
 
@@ -9,8 +9,13 @@ const quoted = (value: unknown) => `“${String(value)}”`
 
 const plain =
   (label: string, words: (value: unknown) => string = quoted) =>
-  (after: unknown) =>
-    after ? `set the ${label} to ${words(after)}` : `removed the ${label}`
+  (after: unknown, before: unknown) =>
+    describeValue(`the ${label}`, before ? words(before) : '', after ? words(after) : '')
+
+function describeValue(label: string, before: string, after: string) {
+  if (!after) return `removed ${label}${before && ` ${before}`}`
+  return before ? `changed ${label} from ${before} to ${after}` : `set ${label} to ${after}`
+}
 
 const list =
   (one: string, many: string, words: (value: string) => string = quoted) =>
@@ -35,11 +40,14 @@ const fields: Record<string, (after: unknown, before: unknown) => string> = {
   name: plain('name'),
   emails: list('address', 'addresses', shownAddress),
   phones: list('phone number', 'phone numbers', String),
+  domains: list('domain', 'domains', String),
   tags: list('tag', 'tags'),
   language: plain('language', (value) => languageName(String(value))),
   timeZone: plain('time zone', String),
   externalId: plain('external id'),
   notes: () => 'changed the notes',
+  sharesTickets: (after) =>
+    after ? 'let its people see each other’s tickets' : 'stopped sharing tickets among its people',
 }
 
 const mostLetters = 80
@@ -48,16 +56,19 @@ const shortened = (text: unknown) => {
   return quoted(all.length > mostLetters ? `${all.slice(0, mostLetters)}…` : all)
 }
 
-function describeField({ field, text }: Values) {
+function describeField(before: Values, { field, text }: Values) {
   const label = field instanceof Object && 'label' in field ? String(field.label) : 'field'
-  return text === '' ? `removed ${label}` : `set ${label} to ${shortened(text)}`
+  return describeValue(label, before.text ? shortened(before.text) : '', text ? shortened(text) : '')
 }
 
-/** Describes an event of a customer. The name of the actor stands before it. */
-export function describeCustomerEvent({ type, old, new: after }: Pick<CustomerEvent, 'type' | 'old' | 'new'>): string {
+type Happened = Pick<ProfileEvent, 'type' | 'old' | 'new'>
+
+/** Describes an event of a customer or company. The name of the actor stands before it. */
+export function describeProfileEvent({ type, old, new: after }: Happened): string {
   const [before, values] = [(old ?? {}) as Values, (after ?? {}) as Values]
   if (type === 'customer.created') return 'created the customer'
-  if (type === 'customer-field.changed') return describeField(values)
+  if (type === 'company.created') return 'created the company'
+  if (type === 'customer-field.changed' || type === 'company-field.changed') return describeField(before, values)
   if (type === 'customer.blocked') return 'blocked the customer'
   if (type === 'customer.unblocked') return 'unblocked the customer'
   if (type === 'customer.erased') return 'erased the personal data of the customer'
