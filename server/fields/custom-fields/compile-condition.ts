@@ -44,6 +44,10 @@ export type Selection = {
 
 const mostFew = 1000
 
+/** Returns SQL that is true if at most `most` are selected. */
+export const isFewOf = ({ ids, most }: Pick<Selection, 'ids' | 'most'>) =>
+  sql<boolean>`(select count(*) from (${ids} limit ${sql.lit(most + 1)}) few) <= ${sql.lit(most)}`
+
 /** Selects what can match a condition. Returns null if no index finds it. */
 export function selectMatching(
   field: CustomField,
