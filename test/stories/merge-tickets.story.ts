@@ -24,6 +24,10 @@ test('two tickets are merged by keys, the merge is undone, and the tickets are l
     await expect(dialog.getByRole('checkbox', { name: /Rosa Delgado receives/ })).not.toBeChecked()
     await expect(dialog.getByRole('list', { name: 'Messages of all tickets' }).getByRole('listitem')).toHaveCount(2)
     await lookAtThis(page)
+    // Somebody else changes the ticket meanwhile, and the page reads it again.
+    const body = { tags: ['changed-meanwhile'] }
+    await site.api('PATCH', `/api/v1/tickets/${night.id}`, { token: acme.token, body })
+    await expect(page.getByText('changed-meanwhile').first()).toBeAttached()
     await dialog.getByRole('button', { name: 'Swap' }).click()
     await expect(dialog.getByRole('region', { name: 'Ticket that stays' })).toContainText('Night shifts missing')
     await dialog.getByRole('button', { name: 'Swap' }).click()
