@@ -12,7 +12,12 @@ import {
 } from '#contract/tickets/ticket-query.ts'
 import { statuses as categories } from '#contract/tickets/ticket-values.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { compileFieldCondition, isFewOf, type Selection, selectMatching } from '#server/fields/custom-fields/compile-condition.ts'
+import {
+  compileFieldCondition,
+  isFewOf,
+  type Selection,
+  selectMatching,
+} from '#server/fields/custom-fields/compile-condition.ts'
 import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
 import { inOwnScript } from '#server/search/words/address-spellings.ts'
 import {
