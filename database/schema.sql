@@ -276,6 +276,14 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION app.increase_definitions_revision()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ begin
+  update app.workspaces set definitions_revision = definitions_revision + 1 where id = app.current_workspace();
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION app.is_founded()
  RETURNS boolean
  LANGUAGE plpgsql

@@ -6,3 +6,7 @@ alter table workspaces add column definitions_revision bigint not null default 0
 create function definitions_revision() returns bigint stable language plpgsql as $$ begin
   return (select w.definitions_revision from app.workspaces w where w.id = app.current_workspace());
 end $$;
+
+create function increase_definitions_revision() returns void volatile language plpgsql as $$ begin
+  update app.workspaces set definitions_revision = definitions_revision + 1 where id = app.current_workspace();
+end $$;

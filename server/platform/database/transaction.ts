@@ -10,7 +10,6 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
-  sql,
 } from 'kysely'
 import type pg from 'pg'
 import type { DB } from '#database/types.ts'
@@ -71,7 +70,7 @@ export class Transaction extends Kysely<DB> {
     }: { afterwards?: Afterwards; definitions?: Definitions | null } = {},
   ) {
     const connection = new ClientConnection(client, database, () => {
-      if (workspaceId) this.beforeEnd.push(() => increaseRevision(this))
+      if (workspaceId) this.beforeEnd.push(() => this.ask('select increase_definitions_revision()', []))
     })
     const provider: ConnectionProvider = { provideConnection: (consume) => consume(connection) }
     const plugins = workspaceId ? [camelCase, new NameWorkspace(workspaceId)] : [camelCase]
@@ -98,13 +97,6 @@ export class Transaction extends Kysely<DB> {
     this.#connection.isClosed = true
   }
 }
-
-const increaseRevision = (tx: Transaction) =>
-  tx
-    .updateTable('workspaces')
-    .set({ definitionsRevision: sql`definitions_revision + 1` })
-    .where('id', '=', tx.workspaceId)
-    .execute()
 
 const nothingYet = (): Afterwards => ({
   workspaces: new Map(),
