@@ -5,7 +5,7 @@ import { isSame } from '#contract/is-same.ts'
 import type { Scope } from '#contract/scopes.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Database, Seen } from './database/connect.ts'
-import { definitionsOf, keepDefinitions } from './database/definitions.ts'
+import { keepFound, newReading } from './database/definitions.ts'
 import { joinWrites } from './database/join-writes.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outages/outage.ts'
 import { refuseSuspended } from './database/suspension.ts'
@@ -119,11 +119,11 @@ function enter<E extends Row, T>(
   options?: TransactionOptions,
 ): Promise<T> {
   let stale: Seen | undefined
-  const run: Run<T, E> = (client, { entered, revision }) => {
+  const run: Run<T, E> = (client, { entered, revision }, beganAt) => {
     if (entered?.isStale) stale = seen?.(entered)
     const { workspaceId } = entered ?? {}
     const tx = workspaceId
-      ? new WorkspaceTx(client, db, workspaceId, { definitions: definitionsAt(workspaceId, revision) })
+      ? new WorkspaceTx(client, db, workspaceId, { reading: readingOf(workspaceId, revision, beganAt) })
       : new Transaction(client, db, '')
     // `begin` is async, so that an error for a presumed caller becomes a rejection. The reading can ignore this
     // rejection.
@@ -141,8 +141,8 @@ export const inWorkspace = <T>(
   work: (tx: WorkspaceTx) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> => {
-  const run: Run<T, never> = (client, { revision }) => {
-    const tx = new WorkspaceTx(client, db, workspaceId, { definitions: definitionsAt(workspaceId, revision) })
+  const run: Run<T, never> = (client, { revision }, beganAt) => {
+    const tx = new WorkspaceTx(client, db, workspaceId, { reading: readingOf(workspaceId, revision, beganAt) })
     return { tx, working: work(tx) }
   }
   return transact(db, `select wall_into(${literal(workspaceId)})`, run, options)
@@ -206,10 +206,10 @@ const wallBack = ({ client, workspaceId }: Transaction) =>
 type Running<T> = { tx: Transaction; working: Promise<T> }
 /** Who has entered, and the revision of the definitions of their workspace. Only a reading asks for the revision. */
 type Begun<E> = { entered: E | null; revision: string | null }
-type Run<T, E> = (client: pg.PoolClient, begun: Begun<E>) => Running<T>
+type Run<T, E> = (client: pg.PoolClient, begun: Begun<E>, beganAt: number) => Running<T>
 
-const definitionsAt = (workspaceId: string, revision: string | null) =>
-  revision === null ? null : definitionsOf(workspaceId, revision)
+const readingOf = (workspaceId: string, revision: string | null, beganAt: number) =>
+  revision === null ? null : newReading(workspaceId, revision, beganAt)
 
 const deadlock = '40P01'
 
@@ -237,22 +237,23 @@ async function read<T, E>(db: Database, door: string, run: Run<T, E>, mayPresume
   const client = await db.pool.connect().catch(refuseUnavailable)
   const presumed = mayPresume ? (lastCallers.get(door) as Begun<E> | undefined) : undefined
   let running: Running<T> | undefined
+  const beganAt = performance.now()
   try {
     const beginning = beginWith<E>(
       client,
       `begin isolation level repeatable read, read only; ${door}; select definitions_revision() as revision`,
     )
-    if (presumed) running = run(client, presumed)
+    if (presumed) running = run(client, presumed, beganAt)
     running?.working.catch(() => {})
     const begun = await beginning
     if (!running || !isSame(begun, presumed)) {
       await running?.working.catch(() => {})
       running?.tx.close()
-      running = run(client, begun)
+      running = run(client, begun, beganAt)
     }
     if (mayPresume && begun.entered) lastCallers.set(door, begun)
     const result = await running.working
-    if (running.tx.definitions) keepDefinitions(running.tx.definitions)
+    if (running.tx.reading) keepFound(running.tx.reading)
     running.tx.close()
     // The commit is not awaited, which saves 10 % of the time of a call. If it fails because the connection broke, the
     // next statement on the connection fails, too.
@@ -285,7 +286,7 @@ async function write<T, E>(db: Database, begin: string, run: Run<T, E>): Promise
   let tx: Transaction | undefined
   let result: T
   try {
-    const running = run(client, await beginWith(client, begin))
+    const running = run(client, await beginWith(client, begin), performance.now())
     tx = running.tx
     result = await running.working
     for (const last of tx.beforeEnd) await last()

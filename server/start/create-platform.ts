@@ -112,6 +112,7 @@ export function createPlatform({
     database.mailBounds = mailBounds
     database.subscriptions = subscriptions
     database.onWorkspaceChange = hub.tellLater
+    database.lastChangeOf = hub.lastChangeOf
     database.onSessionChange = hub.tellSessionChange
   }
   const platform: Platform = {

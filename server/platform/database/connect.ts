@@ -16,6 +16,11 @@ export type Database = {
   isReadOnly: boolean
   subscriptions: readonly Subscription[]
   onWorkspaceChange?: (workspaceId: string, types: ReadonlySet<string>, xact: string) => void
+  /**
+   * Returns when a workspace changed last, by `performance.now()`. Null if this process may have missed a change of the
+   * last second.
+   */
+  lastChangeOf?: (workspaceId: string) => number | null
   onSessionChange?: (subject: string) => void
   onSeen?: (caller: Seen) => void
   mailBounds?: MailBounds

@@ -7,8 +7,17 @@ const changesDefinitions =
 /** Returns whether a statement can change what `keptDefinition` reads. */
 export const mayChangeDefinitions = (statement: string) => changesDefinitions.test(statement)
 
-/** The definitions that a reading has found so far. */
-export type Definitions = { key: string; found: Map<string, Promise<unknown>> }
+/** A transaction that only reads, in one snapshot. */
+export type Reading = {
+  /** The workspace and the revision of its definitions. */
+  key: string
+  /** The definitions that were found so far. */
+  found: Map<string, Promise<unknown>>
+  /** A time before the snapshot, by `performance.now()`. */
+  beganAt: number
+  /** Functions that cache results. They run only if PostgreSQL has confirmed the caller that the reading presumed. */
+  toKeep: (() => void)[]
+}
 
 // Versions before the revision do not increase it. While such a version runs beside this one, this limits how long its
 // changes stay unseen.
@@ -16,9 +25,11 @@ const keptMs = 60_000
 const kept = new LRUCache<string, Map<string, unknown>>({ max: 1000, ttl: keptMs })
 let readers = 0
 
-export const definitionsOf = (workspaceId: string, revision: string): Definitions => ({
+export const newReading = (workspaceId: string, revision: string, beganAt: number): Reading => ({
   key: `${workspaceId} ${revision}`,
   found: new Map(),
+  beganAt,
+  toKeep: [],
 })
 
 /**
@@ -32,26 +43,27 @@ export function keptDefinition<T, Args extends string[]>(
   readers += 1
   const reader = readers
   return (tx, ...args) => {
-    const { definitions } = tx
-    if (!definitions) return read(tx, ...args)
+    const { reading } = tx
+    if (!reading) return read(tx, ...args)
     const name = [reader, ...args].join(' ')
-    const value = kept.get(definitions.key)?.get(name)
+    const value = kept.get(reading.key)?.get(name)
     if (value !== undefined) return Promise.resolve(value as T)
-    const known = definitions.found.get(name)
+    const known = reading.found.get(name)
     if (known) return known as Promise<T>
-    const reading = read(tx, ...args).then(freeze)
-    definitions.found.set(name, reading)
-    return reading
+    const found = read(tx, ...args).then(freeze)
+    reading.found.set(name, found)
+    return found
   }
 }
 
-/** Keeps what a reading has found. Called only after PostgreSQL has confirmed the workspace and the revision. */
-export function keepDefinitions({ key, found }: Definitions) {
+/** Caches what a reading has found. Called only after PostgreSQL has confirmed the workspace and the revision. */
+export function keepFound({ key, found, toKeep }: Reading) {
+  for (const keep of toKeep) keep()
   if (found.size === 0) return
   const values = kept.get(key) ?? new Map<string, unknown>()
   kept.set(key, values)
-  for (const [name, reading] of found)
-    reading.then(
+  for (const [name, one] of found)
+    one.then(
       (value) => values.set(name, value),
       () => {},
     )

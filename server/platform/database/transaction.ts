@@ -16,7 +16,7 @@ import type { DB } from '#database/types.ts'
 import { errorCode } from '#server/platform/error-code.ts'
 import { statementName } from '#server/platform/fast-reads/prepared-statements.ts'
 import type { Database } from './connect.ts'
-import { type Definitions, mayChangeDefinitions } from './definitions.ts'
+import { mayChangeDefinitions, type Reading } from './definitions.ts'
 import { joinWrites } from './join-writes.ts'
 import { NameWorkspace } from './name-workspace.ts'
 
@@ -31,7 +31,7 @@ export const dialect = {
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
 }
 
-type Surroundings = Pick<Database, 'subscriptions' | 'mailBounds' | 'onStatement'>
+type Surroundings = Pick<Database, 'subscriptions' | 'mailBounds' | 'onStatement' | 'lastChangeOf'>
 
 /**
  * Work to do after the commit. `workspaces`: types of the recorded events by workspace. `sessions`: ids of sessions and
@@ -56,18 +56,15 @@ export class Transaction extends Kysely<DB> {
    * error and in transactions that only read.
    */
   readonly beforeEnd: (() => Promise<unknown>)[] = []
-  /** What a reading has found of the definitions of its workspace; null in other transactions. */
-  readonly definitions: Definitions | null
+  /** null if the transaction can write. */
+  readonly reading: Reading | null
   readonly #connection: ClientConnection
 
   constructor(
     client: pg.ClientBase,
     database: Surroundings,
     workspaceId: string,
-    {
-      afterwards = nothingYet(),
-      definitions = null,
-    }: { afterwards?: Afterwards; definitions?: Definitions | null } = {},
+    { afterwards = nothingYet(), reading = null }: { afterwards?: Afterwards; reading?: Reading | null } = {},
   ) {
     const connection = new ClientConnection(client, database, () => {
       if (workspaceId) this.beforeEnd.push(() => this.ask('select increase_definitions_revision()', []))
@@ -84,7 +81,7 @@ export class Transaction extends Kysely<DB> {
     this.database = database
     this.workspaceId = workspaceId
     this.afterwards = afterwards
-    this.definitions = definitions
+    this.reading = reading
     this.#connection = connection
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import type { Database } from '#server/platform/database/connect.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -12,6 +13,8 @@ const coalesceMs = 10
 /** The event hub reads events this often even without a NOTIFY, because a NOTIFY can be lost. */
 const readEveryMs = 500
 const upToDateMs = 1000
+/** Maximum number of workspaces whose last change is remembered. More than change within the life of a cached count. */
+const mostRemembered = 50_000
 const answerMs = 5_000
 
 export type EventHub = ReturnType<typeof createEventHub>
@@ -64,6 +67,10 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     await reader.read()
   }
 
+  const lastChanges = new LRUCache<string, number>({ max: mostRemembered })
+  listeners.onChange((workspaceId) => void lastChanges.set(workspaceId, performance.now()))
+  const isUpToDate = () => listeningConnection !== null && reader.msSinceRead() < upToDateMs
+
   const timer = setInterval(() => void reader.read(), readEveryMs)
   timer.unref()
 
@@ -99,6 +106,8 @@ export function createEventHub({ url, app, log }: { url: string; app: Database; 
     countListeners: listeners.count,
     listeningConnection: () => listeningConnection,
     /** Returns whether this process has read all changes that were committed more than a second ago. */
-    isUpToDate: () => listeningConnection !== null && reader.msSinceRead() < upToDateMs,
+    isUpToDate,
+    /** Returns when a workspace changed last, by `performance.now()`. Null if the process is not up to date. */
+    lastChangeOf: (workspaceId: string) => (isUpToDate() ? (lastChanges.get(workspaceId) ?? 0) : null),
   }
 }
