@@ -1,5 +1,5 @@
--- Grows with each change of the fields, statuses, teams, languages or time zone of a workspace. Processes keep these in
--- memory as long as it is the same.
+-- The revision of a workspace grows with each change of its fields, statuses, teams, languages or time zone. Processes
+-- cache these for up to a minute while the revision stays the same.
 -- older versions may run beside this
 alter table workspaces add column definitions_revision bigint not null default 0;
 

@@ -5,8 +5,8 @@ import { isSame } from '#contract/is-same.ts'
 import type { Scope } from '#contract/scopes.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Database, Seen } from './database/connect.ts'
+import { corkWrites } from './database/cork-writes.ts'
 import { keepFound, newReading } from './database/definitions.ts'
-import { joinWrites } from './database/join-writes.ts'
 import { isConnectionLoss, refuseUnavailable } from './database/outages/outage.ts'
 import { refuseSuspended } from './database/suspension.ts'
 import { Transaction } from './database/transaction.ts'
@@ -205,8 +205,8 @@ const wallBack = ({ client, workspaceId }: Transaction) =>
 
 type Running<T> = { tx: Transaction; working: Promise<T> }
 /** Who has entered, and the revision of the definitions of their workspace. Only a reading asks for the revision. */
-type Begun<E> = { entered: E | null; revision: string | null }
-type Run<T, E> = (client: pg.PoolClient, begun: Begun<E>, beganAt: number) => Running<T>
+type EntryResult<E> = { entered: E | null; revision: string | null }
+type Run<T, E> = (client: pg.PoolClient, begun: EntryResult<E>, beganAt: number) => Running<T>
 
 const readingOf = (workspaceId: string, revision: string | null, beganAt: number) =>
   revision === null ? null : newReading(workspaceId, revision, beganAt)
@@ -229,13 +229,13 @@ async function transact<T, E>(
   }
 }
 
-const lastCallers = new LRUCache<string, Begun<unknown>>({ max: 10_000 })
+const lastCallers = new LRUCache<string, EntryResult<unknown>>({ max: 10_000 })
 
 // Runs a reading. With `mayPresume`, the work starts in the same round trip as the transaction, with the caller of the
 // last reading. If PostgreSQL returns another caller, the result is discarded and the work runs again.
 async function read<T, E>(db: Database, door: string, run: Run<T, E>, mayPresume: boolean): Promise<T> {
   const client = await db.pool.connect().catch(refuseUnavailable)
-  const presumed = mayPresume ? (lastCallers.get(door) as Begun<E> | undefined) : undefined
+  const presumed = mayPresume ? (lastCallers.get(door) as EntryResult<E> | undefined) : undefined
   let running: Running<T> | undefined
   const beganAt = performance.now()
   try {
@@ -273,8 +273,8 @@ async function read<T, E>(db: Database, door: string, run: Run<T, E>, mayPresume
 }
 
 /** Begins a transaction and enters the workspace in one round trip. `entered` is the session, key or host, or null. */
-async function beginWith<E>(client: pg.PoolClient, begin: string): Promise<Begun<E>> {
-  joinWrites(client)
+async function beginWith<E>(client: pg.PoolClient, begin: string): Promise<EntryResult<E>> {
+  corkWrites(client)
   const begun: unknown = await client.query(begin).catch(refuseSuspended)
   const [, entered, definitions] = Array.isArray(begun) ? begun : []
   return { entered: entered?.rows[0]?.entered ?? null, revision: definitions?.rows[0]?.revision ?? null }

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { FieldOwner } from '#contract/fields/custom-field-values.ts'
 import type { CustomFields, CustomFieldValues } from '#database/types.ts'
-import { keptDefinition } from '#server/platform/database/definitions.ts'
+import { cacheDefinition } from '#server/platform/database/definitions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
 import type { CustomField } from './custom-field.ts'
@@ -14,7 +14,7 @@ const list = statement<CustomField, { owner: FieldOwner }>(
 )
 
 /** Lists the fields of an owner in their order. Archived fields come last, the latest first. */
-export const listFieldRows = keptDefinition((tx, owner: FieldOwner): Promise<CustomField[]> => list(tx, { owner }))
+export const listFieldRows = cacheDefinition((tx, owner: FieldOwner): Promise<CustomField[]> => list(tx, { owner }))
 
 /** Locks the fields of a workspace, so that simultaneous changes cannot exceed the limit or use a position twice. */
 export const lockFields = (tx: WorkspaceTx) =>

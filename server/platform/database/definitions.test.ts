@@ -4,10 +4,10 @@ import { changeWorkspace } from '#contract/workspace/settings.ts'
 import { inSavepoint, inWorkspace, type WorkspaceTx, withinWorkspace } from '#server/platform/database.ts'
 import { as } from '#test/ask.ts'
 import { acme, makeWorkspace, platform, type World } from '#test/world.ts'
-import { keptDefinition } from './definitions.ts'
+import { cacheDefinition } from './definitions.ts'
 
 let readings = 0
-const listTeamNames = keptDefinition(async (tx) => {
+const listTeamNames = cacheDefinition(async (tx) => {
   readings += 1
   const rows = await tx.selectFrom('teams').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)

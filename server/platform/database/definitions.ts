@@ -4,7 +4,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 const changesDefinitions =
   /\b(?:insert into|update|delete from) (?:"?app"?\.)?"?(?:custom_fields|ticket_statuses|teams|team_members|workspaces)\b/i
 
-/** Returns whether a statement can change what `keptDefinition` reads. */
+/** Returns whether a statement can change what `cacheDefinition` reads. */
 export const mayChangeDefinitions = (statement: string) => changesDefinitions.test(statement)
 
 /** A transaction that only reads, in one snapshot. */
@@ -37,7 +37,7 @@ export const newReading = (workspaceId: string, revision: string, beganAt: numbe
  * and time zone. `read` may read nothing else. The cache is exact, because the snapshot of a reading includes the
  * revision of the definitions. Transactions that write do not use it. The results are shared, so they are frozen.
  */
-export function keptDefinition<T, Args extends string[]>(
+export function cacheDefinition<T, Args extends string[]>(
   read: (tx: WorkspaceTx, ...args: Args) => Promise<T>,
 ): (tx: WorkspaceTx, ...args: Args) => Promise<T> {
   readers += 1
@@ -61,7 +61,7 @@ export function keepFound({ key, found, toKeep }: Reading) {
   for (const keep of toKeep) keep()
   if (found.size === 0) return
   const values = kept.get(key) ?? new Map<string, unknown>()
-  kept.set(key, values)
+  kept.set(key, values, { noUpdateTTL: true })
   for (const [name, one] of found)
     one.then(
       (value) => values.set(name, value),

@@ -16,8 +16,8 @@ import type { DB } from '#database/types.ts'
 import { errorCode } from '#server/platform/error-code.ts'
 import { statementName } from '#server/platform/fast-reads/prepared-statements.ts'
 import type { Database } from './connect.ts'
+import { corkWrites } from './cork-writes.ts'
 import { mayChangeDefinitions, type Reading } from './definitions.ts'
-import { joinWrites } from './join-writes.ts'
 import { NameWorkspace } from './name-workspace.ts'
 
 const adapter = new PostgresAdapter()
@@ -130,7 +130,7 @@ class ClientConnection implements DatabaseConnection {
       this.#onDefinitionsChange = undefined
     }
     const name = statementName(this.#client, text)
-    joinWrites(this.#client)
+    corkWrites(this.#client)
     try {
       return (await this.#client.query({ ...(name && { name }), text, values, ...options })) as Result
     } catch (error) {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Condition, QueryNode, Words } from '#contract/search/query.ts'
 import { isEmptyValue, type QueryKeys, type QueryValue } from '#contract/search/query-keys.ts'
 import { localRange, readTimeValue } from '#contract/search/query-times.ts'
-import { keptDefinition } from '#server/platform/database/definitions.ts'
+import { cacheDefinition } from '#server/platform/database/definitions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 export type QueryMoment = { now: Date; timeZone: string; today: string }
@@ -102,7 +102,7 @@ export async function findQueryMoment(tx: WorkspaceTx, now = new Date()): Promis
   return { now, timeZone, today: dayIn(timeZone).format(now) }
 }
 
-const findTimeZone = keptDefinition(async (tx) => {
+const findTimeZone = cacheDefinition(async (tx) => {
   const query = tx.selectFrom('workspaces').select('timeZone').where('id', '=', tx.workspaceId)
   return (await query.executeTakeFirstOrThrow()).timeZone
 })

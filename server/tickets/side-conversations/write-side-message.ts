@@ -10,7 +10,7 @@ import type { WorkspaceTx } from '#server/platform/database.ts'
 import { record } from '#server/platform/events/record.ts'
 import { isOurs } from '#server/platform/mail/own-domains.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type CleanText, composeText, invalidField } from '#server/tickets/conversation/messages/compose-text.ts'
+import { type CleanText, composeTeamText, invalidField } from '#server/tickets/conversation/messages/compose-text.ts'
 import { queueSideMails } from '#server/tickets/outgoing-mail/mail-outsiders.ts'
 import { actorOf, type MemberCall, theTeam } from '#server/tickets/ticket/caller.ts'
 import { isParticipant } from '#server/tickets/ticket/change-copies.ts'
@@ -45,7 +45,7 @@ export async function startSideConversation(
     throw new Refusal('too-many-side-conversations')
   if (messageId) await refuseUnforwardable(tx, ticket, messageId)
   const isBare = messageId !== undefined && clean.text.trim() === '' && !attachments?.length
-  const text = isBare ? noText : await composeText(tx, clean, attachments, caller.id)
+  const text = isBare ? noText : await composeTeamText(tx, clean, attachments, caller.id)
   const conversation = await insertConversation(tx, { ticketId: ticket.id, subject, recipients: to })
   const started = { id: conversation.id, to }
   const about = { subject: aboutTicket(ticket.id), by: { actor: actorOf(caller) }, audience: 'team' } as const
@@ -71,7 +71,7 @@ export async function writeSideMessage(
   refuseChange(locked.ticket)
   const recipients = to ?? locked.conversation.recipients
   await refuseRecipients(call, locked.ticket, recipients)
-  const text = await composeText(tx, clean, attachments, caller.id)
+  const text = await composeTeamText(tx, clean, attachments, caller.id)
   await addOwnMessage(call, locked, { to: recipients, text, sendAt, forwardedMessageId: null })
   await endSideDraft(tx, caller, id, draft)
 }

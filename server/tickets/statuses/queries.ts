@@ -1,13 +1,13 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { TicketStatuses } from '#database/types.ts'
-import { keptDefinition } from '#server/platform/database/definitions.ts'
+import { cacheDefinition } from '#server/platform/database/definitions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
 const columns = ['id', 'category', 'name', 'customerLabel', 'color', 'position', 'isDefault'] as const
 
 const inCategories = sql`array_position('{new,open,pending,on_hold,solved,closed}'::text[], category)`
 
-export const listStatusRows = keptDefinition((tx) =>
+export const listStatusRows = cacheDefinition((tx) =>
   tx
     .selectFrom('ticketStatuses')
     .select(columns)
@@ -52,7 +52,7 @@ export const findDeletedStatus = (tx: WorkspaceTx, id: string) =>
     .executeTakeFirst()
 
 /** Lists all statuses, including deleted ones. */
-export const listEveryStatusRow = keptDefinition((tx) => tx.selectFrom('ticketStatuses').select(columns).execute())
+export const listEveryStatusRow = cacheDefinition((tx) => tx.selectFrom('ticketStatuses').select(columns).execute())
 
 export const insertStatuses = (tx: WorkspaceTx, statuses: Insertable<TicketStatuses>[]) =>
   tx.insertInto('ticketStatuses').values(statuses).returning(columns).execute()

@@ -118,6 +118,7 @@ export async function restoreTeam(tx: WorkspaceTx, id: string, by: Pick<Member, 
 
 /** A member who is deactivated leaves all teams. */
 export async function leaveTeams(tx: WorkspaceTx, event: NewEvent<'member.deactivated'>) {
+  await holdTeams(tx)
   if (await deleteMemberships(tx, event.with.memberId)) await recordChange(tx, following(event, 'member-deactivated'))
 }
 

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { mostCountedInView } from '#contract/tickets/view-values.ts'
 import type { Teams } from '#database/types.ts'
-import { keptDefinition } from '#server/platform/database/definitions.ts'
+import { cacheDefinition } from '#server/platform/database/definitions.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 
@@ -17,7 +17,7 @@ const teams = (tx: WorkspaceTx) =>
     )
 export type TeamRow = Awaited<ReturnType<typeof listTeamRows>>[number]
 
-export const listTeamRows = keptDefinition(async (tx) =>
+export const listTeamRows = cacheDefinition(async (tx) =>
   teams(tx)
     .where('deletedAt', 'is', null)
     .orderBy(inOrder(sql`name`, await findOwnOrder(tx)))

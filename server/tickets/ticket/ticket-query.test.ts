@@ -50,6 +50,21 @@ test('spam and trash are found only if the query or the view names them', async 
   expect(await numbersOf(`${mine} status<solved`, { view: 'trash' })).toEqual([trash.number])
 })
 
+test('only the last word of a query is a prefix, also beside conditions that an index finds', async () => {
+  const ticket = await as(acme.agent)(createTicket, {
+    body: { subject: 'Refunded lamps', text: 'All', requester: { email: acme.customer.email }, tags: ['of-prefixes'] },
+  })
+  expect(await numbersOf('tag:of-prefixes refund order:created')).toEqual([ticket.number])
+  expect(await numbersOf('refund tag:of-prefixes order:created')).toEqual([])
+  expect(await numbersOf('refunded tag:of-prefixes order:created')).toEqual([ticket.number])
+  expect(await numbersOf('(tag:of-prefixes OR tag:of-others) refund order:created')).toEqual([ticket.number])
+})
+
+test('a query with as many conditions on tags as it can have is answered', async () => {
+  const all = Array.from({ length: 60 }, (_, at) => `tag:t${at},a,b,c,d,e,f,g`).join(' ')
+  expect(await numbersOf(all)).toEqual([])
+})
+
 test('each order sorts every page, and both ways', async () => {
   const world = await makeWorkspace('orders', 'Orders', ['Ola', 'Otto', 'Zora', 'Änne'])
   const people = [world.customer, world.otherCustomer, world.customer, world.otherCustomer, world.customer]

@@ -20,6 +20,7 @@ import type { Person } from '#server/platform/http/caller.ts'
 import { spendBytes } from '#server/platform/http/input/spend-bytes.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseUnfilledVariables } from '#server/tickets/macros/variables-in-html.ts'
 import type { NewText } from '#server/tickets/ticket/ticket-state.ts'
 
 type ComposeTextInput = { platform: Platform; caller: Person; body: MessageWords }
@@ -43,6 +44,12 @@ function cleanWithin({ kind }: Person, written: MessageWords, findPicture?: Find
   const bytes = Buffer.byteLength(JSON.stringify([clean.html, clean.text]))
   if (bytes > mostKept[kind]) throw invalidField(written.html === undefined ? 'text' : 'html', tooMuchKept)
   return { clean, bytes }
+}
+
+/** Composes a text of the team. Refuses a variable that was not filled in. */
+export async function composeTeamText(...composed: Parameters<typeof composeText>): Promise<NewText> {
+  refuseUnfilledVariables(composed[1].html)
+  return composeText(...composed)
 }
 
 export async function composeText(

@@ -16,7 +16,7 @@ import { sendReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { actorOf } from '#server/tickets/ticket/caller.ts'
 import type { TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { addMessage } from './add-message.ts'
-import { cleanComposed, composeText } from './compose-text.ts'
+import { cleanComposed, composeTeamText } from './compose-text.ts'
 import { refreshSnippets, snippetOf } from './snippet.ts'
 
 /** Refuses a ticket with a held reply, because a merge would change who gets it. Call this with the ticket locked. */
@@ -31,13 +31,13 @@ export const giveBackDrafts = deleteCopiedDrafts
 
 export async function addTeamNote(tx: WorkspaceTx, ticket: TicketState, text: string, caller: Member) {
   const author = actorOf(caller)
-  const words = await composeText(tx, cleanComposed({ text }), [], caller.id)
+  const words = await composeTeamText(tx, cleanComposed({ text }), [], caller.id)
   const note = { kind: 'note', author, channel: 'agent', text: words } as const
   return (await addMessage(tx, ticket, note, {}, { actor: author })).messageId
 }
 
 export async function replyToRequester(tx: WorkspaceTx, ticket: TicketState, text: string, caller: Member) {
-  const words = await composeText(tx, cleanComposed({ text }), [], caller.id)
+  const words = await composeTeamText(tx, cleanComposed({ text }), [], caller.id)
   await sendReply(tx, ticket, { kind: 'reply', author: actorOf(caller), channel: 'agent', text: words })
 }
 

@@ -11,7 +11,6 @@ import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { addFollowers, refuseFollowers } from '#server/tickets/followers/follow-ticket.ts'
 import { refuseProblem, setProblemOf } from '#server/tickets/links/link-tickets.ts'
-import { refuseUnfilledVariables } from '#server/tickets/macros/variables-in-html.ts'
 import { releaseRecipients } from '#server/tickets/outgoing-mail/deliveries/suppress-unreachable.ts'
 import { chooseStatus, type StatusChoice } from '#server/tickets/statuses/find-statuses.ts'
 import { actorOf, type Call } from '#server/tickets/ticket/caller.ts'
@@ -30,7 +29,7 @@ import { refuseBlocked, refuseErased } from '#server/workspace/customers/block-c
 import { listActiveMembers } from '#server/workspace/team/find-members.ts'
 import { addCustomerMessage } from './add-customer-message.ts'
 import { addMessage, type NewMessage } from './add-message.ts'
-import { type CleanText, composeText, invalidField } from './compose-text.ts'
+import { type CleanText, composeTeamText, composeText, invalidField } from './compose-text.ts'
 import { snippetOf } from './snippet.ts'
 
 type NewMessageText = BodyOf<typeof contract> & { clean: CleanText }
@@ -60,7 +59,6 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   refuseFields(written, ['customer', 'channel'], onlyOfCustomers)
   const { tx, caller } = call
   const { kind, seen, sendAt, cc } = written
-  refuseUnfilledVariables(written.clean.html)
   // Creates new customers before the ticket is locked, in the same order as inbound mail. The reverse order could
   // deadlock.
   const copies = cc && (await findOrCreateCopies(tx, cc))
@@ -78,7 +76,7 @@ async function writeAsTeam(call: Call<Member>, ticketId: string, written: NewMes
   if (sendAt && kind === 'note') throw new Refusal('invalid', { detail: 'Only a reply can be sent later' })
   const author = actorOf(caller)
   const by = { actor: author }
-  const text = await composeText(tx, written.clean, written.attachments, caller.id)
+  const text = await composeTeamText(tx, written.clean, written.attachments, caller.id)
   if (copies) await changeCopies(tx, ticket, copies, by)
   if (kind === 'reply') await refuseTooManyRecipients(tx, ticketId)
   if (kind === 'reply' && written.toSuppressed) await releaseRecipients(tx, ticketId)

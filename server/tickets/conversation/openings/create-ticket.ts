@@ -8,7 +8,12 @@ import { type Customer, type Member, refuseWithout } from '#server/platform/http
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseTakenId } from '#server/search/words/external-ids.ts'
 import { addMailNote } from '#server/tickets/conversation/messages/add-customer-message.ts'
-import { type CleanText, composeText, invalidField } from '#server/tickets/conversation/messages/compose-text.ts'
+import {
+  type CleanText,
+  composeTeamText,
+  composeText,
+  invalidField,
+} from '#server/tickets/conversation/messages/compose-text.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
 import { findForm } from '#server/tickets/forms/find-form.ts'
@@ -187,7 +192,8 @@ async function prepareTicket(
   if (assignee) await refuseInactive(tx, assignee)
   if (team) await holdTeam(tx, team)
   await refuseTakenId(tx, 'ticket', fields.externalId)
-  const opening = await composeText(tx, clean, attachments, caller.id)
+  const compose = from === 'agent' ? composeTeamText : composeText
+  const opening = await compose(tx, clean, attachments, caller.id)
   const ccIds = await findOrCreateCopies(tx, [requester.email, ...(cc ?? [])])
   const { id: requesterId } = await findOrCreateCustomer(tx, requester)
   await noteLanguage(tx, requesterId, language)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createTeam, listTeams } from '#contract/tickets/teams.ts'
 import { changeTicket } from '#contract/tickets/tickets.ts'
 import { createTicketView, listTicketViews } from '#contract/tickets/views.ts'
 import { as } from '#test/ask.ts'
@@ -41,9 +42,14 @@ test('a count that depends on the reader is the reader’s own', async () => {
   const { id: ticket } = await newTicket(world)
   await change(world.agent, ticket, { assignee: other.id })
   const mine = await create(world.agent, 'Mine', 'assignee:ME')
+  await as(world.admin)(createTeam, { body: { name: 'Billing', color: 'teal', members: [other.id] } })
+  const team = (await as(world.admin)(listTeams, {})).items[0]!.id
+  await change(world.agent, ticket, { team })
+  const ours = await create(world.agent, 'Ours', 'team:mine')
   const unread = await create(world.agent, 'Unread', 'is:unread')
   for (const round of [1, 2]) {
     expect([await countOf(world.agent, mine.id), await countOf(other, mine.id)], `${round}`).toEqual([0, 1])
+    expect([await countOf(world.agent, ours.id), await countOf(other, ours.id)], `${round}`).toEqual([0, 1])
     expect([await countOf(world.agent, 'mine'), await countOf(other, 'mine')], `${round}`).toEqual([0, 1])
   }
   expect(await countOf(world.agent, unread.id)).toBe(1)

@@ -69,8 +69,13 @@ function dependenceOf(list: CountedList): 'none' | 'reader' | 'unknown' {
   if ('view' in list) return list.view === 'suspended' ? 'unknown' : list.view === 'mine' ? 'reader' : 'none'
   const conditions = conditionsIn(list.query.node)
   if (conditions.some(({ key }) => key === 'is' || key === 'has')) return 'unknown'
-  return conditions.some(({ values }) => values.some(({ text }) => text.toLowerCase() === 'me')) ? 'reader' : 'none'
+  return conditions.some(({ values }) => values.some(({ text }) => ownNames.includes(text.toLowerCase())))
+    ? 'reader'
+    : 'none'
 }
+
+/** The values that stand for the reader, and for the teams of the reader. */
+const ownNames = ['me', 'mine']
 
 function conditionsIn(node: QueryNode): Condition[] {
   if (node.kind === 'and' || node.kind === 'or') return node.parts.flatMap(conditionsIn)

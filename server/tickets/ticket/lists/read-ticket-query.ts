@@ -14,7 +14,7 @@ import {
 import { statuses as categories } from '#contract/tickets/ticket-values.ts'
 import { isReadBy } from '#server/fields/custom-fields/custom-field.ts'
 import { findFields } from '#server/fields/custom-fields/find-fields.ts'
-import { keptDefinition } from '#server/platform/database/definitions.ts'
+import { cacheDefinition } from '#server/platform/database/definitions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { allOf, findQueryMoment } from '#server/search/words/compile-query.ts'
@@ -40,12 +40,12 @@ export async function readTicketQuery(tx: WorkspaceTx, text: string, reader: Rea
 export const findQueryKeys = (tx: WorkspaceTx, { kind }: Pick<Reader, 'kind'>): Promise<QueryKeys> =>
   kind === 'customer' ? keysOfCustomer(tx) : keysOfTeam(tx)
 
-const keysOfCustomer = keptDefinition(async (tx) => ({
+const keysOfCustomer = cacheDefinition(async (tx) => ({
   ...customerQueryKeys,
   ...(await findFieldKeys(tx, 'ticket', { kind: 'customer' })),
 }))
 
-const keysOfTeam = keptDefinition(async (tx) => ({
+const keysOfTeam = cacheDefinition(async (tx) => ({
   ...ticketQueryKeys,
   ...(await findFieldKeys(tx, 'ticket', theTeam)),
   ...(await findFieldKeys(tx, 'customer', theTeam)),

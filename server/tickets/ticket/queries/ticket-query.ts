@@ -353,17 +353,22 @@ export type TicketSelection = {
 }
 
 const everything: QueryNode = { kind: 'and', parts: [] }
+/** Each selection repeats the query, so only the first of them are tried. */
+const mostSelections = 4
 
 /** Returns the indexes that can find the tickets of a query: those of custom fields, tags and problems. */
 export function selectionsOf(node: QueryNode, context: TicketQueryContext): TicketSelection[] {
   if (node.kind === 'condition') return selectionsOfCondition(node, context)
   if (node.kind === 'and')
-    return node.parts.flatMap((part, at) =>
-      selectionsOf(part, context).map(({ rest, ...selection }) => ({
-        ...selection,
-        rest: { ...node, parts: rest === everything ? node.parts.toSpliced(at, 1) : node.parts.with(at, rest) },
-      })),
-    )
+    return node.parts
+      .flatMap((part, at) =>
+        selectionsOf(part, context).map(({ rest, ...selection }) => ({
+          ...selection,
+          // The other parts keep their places, because the last word of a query is a prefix.
+          rest: { ...node, parts: node.parts.with(at, rest) },
+        })),
+      )
+      .slice(0, mostSelections)
   if (node.kind !== 'or') return []
   const each = node.parts.flatMap((part) => selectionsOf(part, context).slice(0, 1))
   if (each.length === 0 || each.length < node.parts.length) return []
@@ -384,15 +389,13 @@ function selectionsOfCondition(condition: Condition, context: TicketQueryContext
         : owner && selectMatching(fieldOf(condition, context).field, condition, { ...context, moment: context })
   if (!selection) return []
   const rest = selection.isExact ? everything : condition
-  const most = context.isCount ? mostCounted : selection.most
+  const most = context.isCount ? mostSelected : selection.most
   const isFew = isFewOf({ ids: selection.ids, most })
   if (!owner || owner === 'ticket') return [{ ids: selection.ids, isFew, rest }]
   const ids = selectOfProfiles(owner, selection, context)
-  return [{ ids, isFew: allOf([isFew, isFewOf({ ids, most: context.isCount ? mostCounted : mostOfProfiles })]), rest }]
+  return [{ ids, isFew: allOf([isFew, isFewOf({ ids, most: context.isCount ? mostSelected : mostOfProfiles })]), rest }]
 }
 
-/** A count has no order, so it reads more tickets by an index than a list. */
-const mostCounted = 10_000
 const mostOfProfiles = 2500
 
 /** Selects the tickets of customers, or of the people of companies. */
@@ -407,14 +410,15 @@ const selectOfProfiles = (
         join company_people p on p.workspace_id = ${id} and p.company_id = r.id
         join tickets t on t.workspace_id = ${id} and t.requester_id = p.customer_id`
 
-const mostTagged = 10_000
+/** Reading this many tickets by an index and sorting them is fast. */
+const mostSelected = 10_000
 
 function selectTagged({ values }: Condition, { workspaceId }: TicketQueryContext): Selection | null {
   if (values.some((value) => isEmptyValue(ticketQueryKeys.tag, value))) return null
   const tags = values.map(({ text }) => fold(text))
   const ids = sql`select g.ticket_id as id from ticket_tags g
     where g.workspace_id = ${workspaceId} and g.folded = any(${tags}::text[])`
-  return { ids, most: mostTagged, isExact: true }
+  return { ids, most: mostSelected, isExact: true }
 }
 
 /** Selects the incidents of problems. Comparisons such as `problem>100` can match many. */
@@ -425,7 +429,7 @@ function selectIncidents({ operator, values }: Condition, { workspaceId: id }: T
   const ids = sql`select l.ticket_id as id from ticket_links l
     join tickets problem on problem.workspace_id = ${id} and problem.id = l.other_id
     where l.workspace_id = ${id} and l.kind = 'incident_of' and problem.number = any(${numbers}::int[])`
-  return { ids, most: mostTagged, isExact: true }
+  return { ids, most: mostSelected, isExact: true }
 }
 
 const mostNumber = 2_147_483_647

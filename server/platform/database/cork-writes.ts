@@ -3,7 +3,7 @@ import type pg from 'pg'
 const joined = new WeakSet<object>()
 
 /** Sends all statements that a connection gets in this turn of the event loop with one system call. */
-export function joinWrites({ connection: { stream } }: pg.ClientBase) {
+export function corkWrites({ connection: { stream } }: pg.ClientBase) {
   if (joined.has(stream)) return
   joined.add(stream)
   stream.cork()
