@@ -273,6 +273,31 @@ describe('an undo', () => {
     expect(await show(from.id)).toMatchObject({ status: 'open', mergedInto: null, tags: ['roof'], closedAt: null })
   })
 
+  test('keeps what somebody changed between two merges, whichever merge is undone first', async () => {
+    const [first, second] = [await newTicket(), await newTicket({}, otherCustomer)]
+    await write(second.id, { status: 'pending' })
+    const mergeAround = async () => {
+      const into = await newTicket()
+      await write(into.id, { status: 'pending' })
+      await merge(first.id, into.id)
+      await as(agent)(solveTicket, { params: { id: into.id } })
+      const solved = await show(into.id)
+      await merge(second.id, into.id)
+      return { into, solved }
+    }
+    const one = await mergeAround()
+    await undo(first.id)
+    const { status, statusId, solvedAt, waitingSince } = one.solved
+    expect(status).toBe('solved')
+    expect(await show(one.into.id)).toMatchObject({ status, statusId, solvedAt, waitingSince })
+    await undo(second.id)
+    expect(await show(one.into.id)).toMatchObject({ status, statusId, solvedAt, waitingSince })
+    const other = await mergeAround()
+    await undo(second.id)
+    await undo(first.id)
+    expect(await show(other.into.id)).toMatchObject({ status, solvedAt: other.solved.solvedAt, waitingSince })
+  })
+
   test('keeps the time of the first reply that was written since', async () => {
     const [from, into] = [await newTicket(), await newTicket()]
     await write(from.id, { text: 'Answered before' })
