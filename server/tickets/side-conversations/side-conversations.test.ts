@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { showFile } from '#contract/files/files.ts'
 import { followTicket } from '#contract/tickets/followers.ts'
+import { mergeTicket } from '#contract/tickets/merging.ts'
 import { listMessages, redactMessage, writeMessage } from '#contract/tickets/messages.ts'
 import {
   changeSideConversation,
@@ -165,6 +166,22 @@ describe('a side conversation', () => {
       expect(await save({}, person)).toMatchObject({ code: 'side-conversation-not-found' })
     }
     expect(await save({}, customer)).toMatchObject({ code: 'not-allowed' })
+  })
+
+  test('keeps a draft of a merged ticket, and has:draft finds the ticket that shows it', async () => {
+    const [ticket, target, last] = [await newTicket(acme), await newTicket(acme), await newTicket(acme)]
+    const { id, supplier } = await sideConversation(acme, ticket.id)
+    await as(agent)(saveSideDraft, { params: { id }, body: { to: [supplier], html: '<p>Dear</p>' } })
+    const found = async () => {
+      const numbers = [ticket, target, last].map(({ number }) => number).join(',')
+      const { items } = await as(agent)(listTickets, { query: { q: `has:draft number:${numbers}` } })
+      return items.map((item) => item.id)
+    }
+    expect(await found()).toEqual([ticket.id])
+    await as(agent)(mergeTicket, { params: { id: ticket.id }, body: { into: target.id } })
+    expect(await found()).toEqual([target.id])
+    await as(agent)(mergeTicket, { params: { id: target.id }, body: { into: last.id } })
+    expect(await found()).toEqual([last.id])
   })
 
   test('gets answers by mail, and the ticket does not change', async () => {
