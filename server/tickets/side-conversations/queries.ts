@@ -29,8 +29,16 @@ export const insertConversation = (
 export const updateConversation = (tx: WorkspaceTx, id: string, changes: Updateable<SideConversations>) =>
   tx.updateTable('sideConversations').set(changes).where('id', '=', id).execute()
 
+/** Deletes a side conversation, unless a member has a draft in it. */
 export const deleteConversation = (tx: WorkspaceTx, id: string) =>
-  tx.deleteFrom('sideConversations').where('id', '=', id).execute()
+  tx
+    .deleteFrom('sideConversations')
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from side_drafts d
+        where d.workspace_id = ${tx.workspaceId} and d.side_conversation_id = ${id})`,
+    )
+    .execute()
 
 export async function countConversations(tx: WorkspaceTx, ticketId: string): Promise<number> {
   const { count } = await tx

@@ -335,6 +335,19 @@ describe('a message of a side conversation that waits', () => {
     await start(ticket.id, { attachments: [file.id] })
   })
 
+  test('leaves the side conversation, if the next message is begun there', async () => {
+    const ticket = await newTicket(acme)
+    const { id, message, supplier } = await sideConversation(acme, ticket.id, { sendAt: inSeconds(30) })
+    const params = { id }
+    await as(agent)(saveSideDraft, { params, body: { to: [supplier], html: '<p>And mine</p>' } })
+    await as(admin)(saveSideDraft, { params, body: { to: [supplier], html: '<p>And theirs</p>' } })
+    await as(agent)(takeBackSideMessage, { params: { id, messageId: message.id } })
+    expect(await sideConversationsOf(acme, ticket.id)).toMatchObject([{ id, messageCount: 0, hasDraft: true }])
+    expect(await as(agent)(showSideDraft, { params })).toMatchObject({ draft: { html: '<p>And mine</p>' } })
+    expect(await as(admin)(showSideDraft, { params })).toMatchObject({ draft: { html: '<p>And theirs</p>' } })
+    expect(await as(agent)(writeSideMessage, { params, body: { text: 'Again' } })).toMatchObject({ to: [supplier] })
+  })
+
   test('is mailed in time, and not taken back later', async () => {
     const ticket = await newTicket(acme)
     const { id, supplier } = await sideConversation(acme, ticket.id)
