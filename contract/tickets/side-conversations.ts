@@ -269,7 +269,7 @@ export const takeBackSideMessage = endpoint({
   method: 'DELETE',
   needs: [],
   summary:
-    'Takes a message back that is not mailed yet, and returns what was written. Without other messages, the side conversation is deleted, too',
+    'Takes a message back that is not mailed yet, and returns what was written. Without other messages and drafts, the side conversation is deleted, too',
   answer: z.object({
     to: z.array(z.string()),
     subject: z.string(),

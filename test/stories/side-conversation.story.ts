@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { lookAtThis } from './look.ts'
 import { found, fresh, openPage, signIn } from './people.ts'
 import { expect, test } from './story.ts'
-import { answerTo, mailIn } from './tickets.ts'
+import { answerTo, mailIn, newTicket } from './tickets.ts'
 
 test('an agent forwards a message to a supplier, and reads the answer on the ticket', async ({ page, site }) => {
   const acme = await found(site)
@@ -143,4 +144,120 @@ test('an agent forwards a message to a supplier, and reads the answer on the tic
     const mail = await site.mailTo(rosa, (one) => one.text.includes('It is on its way.'))
     expect(mail.text).not.toMatch(/Deputy|Monday/)
   })
+})
+
+test('recipients that were removed in one window are removed in the others, and after a reload', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site)
+  const { id } = await newTicket(site, acme, 'Late lamp')
+  const [supplier, former] = [`${fresh('orders')}@deputy.test`, `${fresh('former')}@deputy.test`]
+  await site.api('POST', `/api/v1/tickets/${id}/side-conversations`, {
+    token: acme.token,
+    body: { to: [supplier, former], subject: 'The lamp', text: 'When does it leave?' },
+  })
+  await signIn(page, site, acme.email)
+  const address = site.at(acme.domain, `/service/tickets/${id}`)
+  const other = await page.context().newPage()
+  const of = (window: Page) => {
+    const side = window.getByRole('region', { name: /^Side conversation with/ })
+    return {
+      side,
+      text: side.getByRole('textbox', { name: /^Message to/ }),
+      async add(who: string) {
+        const to = side.getByRole('combobox', { name: 'To' })
+        await to.fill(who)
+        await to.press(',')
+      },
+      remove: (who: string) => side.getByRole('button', { name: `Remove ${who}` }),
+      open: () => side.getByRole('button', { name: /^To / }).press('Enter'),
+    }
+  }
+  const [mine, theirs] = [of(page), of(other)]
+  for (const [window, parts] of [
+    [page, mine],
+    [other, theirs],
+  ] as const) {
+    await openPage(window, address)
+    await parts.open()
+    await expect(parts.remove(former)).toBeVisible()
+  }
+
+  await test.step('another window shows the recipients with the text', async () => {
+    await mine.text.fill('Dear Deputy')
+    await mine.remove(former).click()
+    await expect(mine.side.getByText('Draft saved')).toBeVisible()
+    await expect(theirs.text).toContainText('Dear Deputy')
+    await expect(theirs.remove(former)).toHaveCount(0)
+    await expect(theirs.remove(supplier)).toBeVisible()
+  })
+
+  await test.step('a window that wrote in the meantime takes over the removal', async () => {
+    const added = `${fresh('added')}@deputy.test`
+    await page.route('**/draft', (route) => route.abort('internetdisconnected'))
+    await mine.text.press('End')
+    await page.keyboard.type(', hello')
+    await mine.add(added)
+    await expect(mine.side.getByText('Kept in this browser, not saved yet')).toBeVisible()
+    await theirs.add(former)
+    await expect(theirs.remove(former)).toBeVisible()
+    await theirs.remove(supplier).click()
+    await expect(theirs.side.getByText('Draft saved')).toBeVisible()
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(mine.side.getByText('Draft saved')).toBeVisible({ timeout: 15_000 })
+    await expect(mine.text).toContainText('Dear Deputy, hello')
+    await expect(mine.remove(supplier)).toHaveCount(0)
+    for (const who of [added, former]) await expect(mine.remove(who)).toBeVisible()
+  })
+
+  await other.close()
+  await test.step('what the server did not get is there after a reload', async () => {
+    await page.route('**/draft', (route) =>
+      route.request().method() === 'PUT' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await mine.remove(former).click()
+    await mine.text.press('End')
+    await page.keyboard.type(' again')
+    await expect(mine.side.getByText('Kept in this browser, not saved yet')).toBeVisible()
+    await page.reload()
+    await mine.open()
+    await expect(mine.text).toContainText('hello again')
+    await expect(mine.remove(former)).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(mine.side.getByText('Draft saved')).toBeVisible({ timeout: 15_000 })
+  })
+})
+
+test('a message that only the browser has comes back with its recipients', async ({ page, site }) => {
+  const acme = await found(site)
+  const { id } = await newTicket(site, acme, 'Kept lamp')
+  const [supplier, other] = [`${fresh('orders')}@deputy.test`, `${fresh('other')}@deputy.test`]
+  const { body: side } = await site.api('POST', `/api/v1/tickets/${id}/side-conversations`, {
+    token: acme.token,
+    body: { to: [supplier], subject: 'The lamp', text: 'When does it leave?' },
+  })
+  await signIn(page, site, acme.email)
+  await openPage(page, site.at(acme.domain, `/service/tickets/${id}`))
+  const region = page.getByRole('region', { name: /^Side conversation with/ })
+  const text = region.getByRole('textbox', { name: /^Message to/ })
+  const open = () => region.getByRole('button', { name: /^To / }).press('Enter')
+  await open()
+  await text.fill('x')
+  const key = await page.waitForFunction(
+    (conversationId) => Object.keys(localStorage).find((name) => name.includes(conversationId)),
+    String((side as { id: string }).id),
+  )
+  // Earlier versions kept this, and Undo on another page keeps it.
+  const kept = { to: [other], subject: '', html: '<p>Still unsent</p>', files: [], messageId: null }
+  await page.evaluate(
+    ([name, work]) =>
+      localStorage.setItem(`${name}1`, JSON.stringify({ ...work, at: Date.now() - 60_000, tab: 'earlier' })),
+    [await key.jsonValue(), kept] as const,
+  )
+  await page.reload()
+  await open()
+  await expect(text).toContainText('Still unsent')
+  await expect(region.getByRole('button', { name: `Remove ${other}` })).toBeVisible()
+  await expect(region.getByRole('button', { name: `Remove ${supplier}` })).toHaveCount(0)
 })

@@ -140,3 +140,42 @@ test('a list is saved as a view, arranged, grouped, shared and deleted, by keys 
     await expect(views.getByRole('link', { name: 'All things 5' })).toBeVisible()
   })
 })
+
+test('a list whose page begins in a company that is deleted begins again, at once and from an old link', async ({
+  page,
+  site,
+}) => {
+  const acme = await found(site, 'page-of-a-group')
+  for (let number = 1; number <= 26; number += 1) await newTicket(site, acme, `Lamp ${number}`)
+  const company = await site.api('POST', '/api/v1/companies', { token: acme.token, body: { name: 'Cosmos' } })
+  const path = `/api/v1/companies/${company.body.id}`
+  const [carl] = (await site.api('GET', '/api/v1/customers?q=carl', { token: acme.token })).body.items
+  await site.api('PUT', `${path}/people/${carl.id}`, { token: acme.token, body: { sharesTickets: false } })
+  await signIn(page, site, acme.email)
+  const first = site.at(acme.domain, '/service/tickets?view=all')
+  await openPage(page, first)
+  const rows = page.getByRole('table').getByRole('link', { name: /^Lamp/ })
+  await page.getByRole('button', { name: 'Display', exact: true }).click()
+  await page.getByRole('radio', { name: 'Company' }).check()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Cosmos 26' })).toBeVisible()
+  await expect(rows).toHaveCount(25)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(rows).toHaveCount(1)
+  const second = page.url()
+  await site.api('DELETE', path, { token: acme.token })
+  await expect(page).toHaveURL(first)
+  await expect(page.getByRole('button', { name: 'No company 26' })).toBeVisible()
+  await expect(rows).toHaveCount(25)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(rows).toHaveCount(1)
+  const view = { name: 'Lamps', visibility: 'everyone' }
+  expect((await site.api('POST', '/api/v1/views', { token: acme.token, body: view })).status).toBe(201)
+  await expect(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Lamps' })).toBeVisible()
+  await expect(page).toHaveURL(/cursor=/)
+  await newTicket(site, acme, 'Lamp 27')
+  await expect(page.getByRole('button', { name: 'No company 27' })).toBeVisible()
+  await openPage(page, second)
+  await expect(page).toHaveURL(first)
+  await expect(rows).toHaveCount(25)
+})

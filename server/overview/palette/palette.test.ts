@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { showPalette } from '#contract/overview/palette.ts'
+import { mergeTicket } from '#contract/tickets/merging.ts'
 import { saveDraft, writeMessage } from '#contract/tickets/messages.ts'
 import { saveSideDraft } from '#contract/tickets/side-conversations.ts'
 import { changeTicket, listTickets } from '#contract/tickets/tickets.ts'
@@ -101,4 +102,12 @@ test('without words the palette has the newest drafts of the caller, and no sent
   ])
   expect(await titles('quokka')).toEqual(['Dingo gate'])
   expect(await titles('gate soon')).toEqual(['Dingo gate'])
+  const [target, last] = [
+    await newTicket(world, { subject: 'Dingo wall' }),
+    await newTicket(world, { subject: 'Dingo roof' }),
+  ]
+  await as(agent)(mergeTicket, { params: { id: second.id }, body: { into: target.id } })
+  await as(agent)(mergeTicket, { params: { id: target.id }, body: { into: last.id } })
+  expect(await titles('quokka')).toEqual(['Dingo roof'])
+  expect(await found(agent)).toContain('Dingo roof')
 })

@@ -141,8 +141,16 @@ async function plantAside(ticketId: string, email: string) {
     params: { id: other.id },
     body: { to: [email], subject: 'Ask Zorblaxia', text: 'Do you know, Zorblaxia?' },
   })
+  const unrelated = await as(agent)(startSideConversation, {
+    params: { id: other.id },
+    body: { to: ['orders@deputy.example'], subject: 'An order', text: 'Where is it?' },
+  })
   await runJobs()
   await as(agent)(saveSideDraft, { params: { id: aside.id }, body: { to: [email], html: '<p>Zorblaxia, again</p>' } })
+  await as(agent)(saveSideDraft, {
+    params: { id: unrelated.id },
+    body: { to: ['orders@deputy.example', 'Zorblaxia', email], html: '<p>Hello Zorblaxia</p>' },
+  })
   const [asked] = await mailsTo(email)
   await answerMail(asked!, email, {
     ...{ from: `Zorblaxia <${email}>`, text: 'I am zorblax' },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mergeCustomer, undoCustomerMerge } from '#contract/overview/people.ts'
 import { mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
+import { writeMessage } from '#contract/tickets/messages.ts'
 import { createTicket, showTicket } from '#contract/tickets/tickets.ts'
 import { changeCustomer } from '#contract/workspace/customers.ts'
 import { as } from '#test/ask.ts'
@@ -48,6 +49,13 @@ const arrangements = [
   [
     'into a ticket with the customer who stays in CC',
     { source: byOld, target: ({ kept }: People) => ({ requester: customer, cc: [kept.email] }) },
+  ],
+  [
+    'of the customer who stays into a ticket with the merged one in CC',
+    {
+      source: ({ kept }: People) => ({ requester: kept, cc: [] }),
+      target: ({ old }: People) => ({ requester: customer, cc: [old.email] }),
+    },
   ],
   [
     'into a ticket of the customer who stays',
@@ -111,12 +119,26 @@ describe('the undo of a ticket merge after a merge of customers', () => {
     expect(await copies()).toEqual([])
   })
 
-  test('keeps a customer who was in CC before', async () => {
-    const { tickets, customers, copies, kept } = await arranged(arrangements[2][1])
+  test.each([arrangements[2], arrangements[3]])(
+    'keeps a customer who was in CC before a merge %s',
+    async (_, arrangement) => {
+      const { tickets, customers, copies, kept } = await arranged(arrangement)
+      await tickets.merge()
+      await customers.merge()
+      await tickets.undo()
+      expect(await copies()).toEqual([kept.id])
+    },
+  )
+
+  test('leaves out of CC whom somebody removed before the customers part', async () => {
+    const { tickets, customers, copies, into } = await arranged(arrangements[3][1])
     await tickets.merge()
     await customers.merge()
     await tickets.undo()
-    expect(await copies()).toEqual([kept.id])
+    await as(agent)(writeMessage, { params: { id: into.id }, body: { text: 'Only for Carl', cc: [] } })
+    expect(await copies()).toEqual([])
+    await customers.undo()
+    expect(await copies()).toEqual([])
   })
 
   test('passes the customer on to another merge that brought them, and the customers part again', async () => {

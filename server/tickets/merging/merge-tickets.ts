@@ -2,8 +2,9 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { mergeTickets as contract } from '#contract/tickets/merging.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { refuseHeldReplies } from '#server/tickets/conversation/messages/join-conversations.ts'
 import type { MemberCall } from '#server/tickets/ticket/caller.ts'
-import { findSeenTicket, lockTickets } from '#server/tickets/ticket/find-ticket.ts'
+import { findSeenTicket, type LockedTicket, lockTickets, refuseChange } from '#server/tickets/ticket/find-ticket.ts'
 import type { TicketState } from '#server/tickets/ticket/ticket-state.ts'
 import { mergeTicket } from './merge-ticket.ts'
 import { listMerges } from './queries.ts'
@@ -14,8 +15,10 @@ export async function mergeTickets(call: MemberCall, into: string, { tickets, no
   const ids = tickets.map(({ id }) => id)
   const seen = await findUnmerged(call, ids, into)
   const answered = firstOfEachRequester(ids.map((id) => seen.get(id)!).filter(({ mergedInto }) => !mergedInto))
-  // Merged tickets are refused before they are locked, as by `mergeTicket`.
-  await lockTickets(call.tx, [...ids, into])
+  // Merged tickets are refused before they are locked, as by `mergeTicket`, and again if they were merged meanwhile.
+  const locked = await lockTickets(call.tx, [...ids, into])
+  for (const { ticket } of locked) refuseMerged(ticket, into)
+  await named(seen.get(into)!.number, () => refuseTarget(call.tx, into, locked))
   // All merges have the same time, so the order of their ids is the order in which an undo reads them.
   const ordered = tickets.toSorted((one, other) => (one.id < other.id ? -1 : 1))
   for (const [at, { id, copyRequester }] of ordered.entries()) {
@@ -35,11 +38,22 @@ async function findUnmerged(
   const seen = new Map<string, TicketState>()
   for (const id of [...ids, into]) {
     const ticket = await findSeenTicket(tx, id, caller)
-    if (ticket.mergedInto && ticket.mergedInto !== into)
-      throw new Refusal('ticket-merged', { detail: `Ticket ${ticket.number} was already merged.` })
+    refuseMerged(ticket, into)
     seen.set(id, ticket)
   }
   return seen
+}
+
+function refuseMerged({ mergedInto, number }: TicketState, into: string) {
+  if (mergedInto && mergedInto !== into)
+    throw new Refusal('ticket-merged', { detail: `Ticket ${number} was already merged.` })
+}
+
+async function refuseTarget(tx: WorkspaceTx, into: string, locked: LockedTicket[]) {
+  const target = locked.find(({ ticket }) => ticket.id === into)
+  if (!target) throw new Refusal('ticket-not-found')
+  refuseChange(target.ticket)
+  await refuseHeldReplies(tx, into)
 }
 
 const firstOfEachRequester = (tickets: TicketState[]): string[] =>
@@ -65,10 +79,7 @@ export async function undoMerges(call: MemberCall, into: string, chosen: string[
   await lockTickets(tx, ids)
   await lockTickets(tx, [into])
   const ordered = await inReverse(tx, into, ids)
-  for (const id of ordered) {
-    const { number } = await findSeenTicket(tx, id, call.caller)
-    await named(number, () => undoMerge(call, id))
-  }
+  for (const id of ordered) await undoMerge(call, id)
 }
 
 async function inReverse(tx: WorkspaceTx, into: string, ids: string[]): Promise<string[]> {

@@ -18,6 +18,7 @@ import { addCustomerMessage } from '#server/tickets/conversation/messages/add-cu
 import { as, ask } from '#test/ask.ts'
 import { dumpWorkspace } from '#test/dump-workspace.ts'
 import { newTicket as openTicket } from '#test/new-ticket.ts'
+import { untilWaiting } from '#test/until-waiting.ts'
 import { globex, mailsTo, makeWorkspace, newCustomer, owner, type Person, platform, runJobs } from '#test/world.ts'
 
 const world = await makeWorkspace('merging', 'Merging', ['Ada', 'Carl', 'Olga', 'Omar'])
@@ -273,6 +274,31 @@ describe('an undo', () => {
     expect(await show(from.id)).toMatchObject({ status: 'open', mergedInto: null, tags: ['roof'], closedAt: null })
   })
 
+  test('keeps what somebody changed between two merges, whichever merge is undone first', async () => {
+    const [first, second] = [await newTicket(), await newTicket({}, otherCustomer)]
+    await write(second.id, { status: 'pending' })
+    const mergeAround = async () => {
+      const into = await newTicket()
+      await write(into.id, { status: 'pending' })
+      await merge(first.id, into.id)
+      await as(agent)(solveTicket, { params: { id: into.id } })
+      const solved = await show(into.id)
+      await merge(second.id, into.id)
+      return { into, solved }
+    }
+    const one = await mergeAround()
+    await undo(first.id)
+    const { status, statusId, solvedAt, waitingSince } = one.solved
+    expect(status).toBe('solved')
+    expect(await show(one.into.id)).toMatchObject({ status, statusId, solvedAt, waitingSince })
+    await undo(second.id)
+    expect(await show(one.into.id)).toMatchObject({ status, statusId, solvedAt, waitingSince })
+    const other = await mergeAround()
+    await undo(second.id)
+    await undo(first.id)
+    expect(await show(other.into.id)).toMatchObject({ status, solvedAt: other.solved.solvedAt, waitingSince })
+  })
+
   test('keeps the time of the first reply that was written since', async () => {
     const [from, into] = [await newTicket(), await newTicket()]
     await write(from.id, { text: 'Answered before' })
@@ -454,6 +480,49 @@ describe('a merge of several tickets', () => {
     const many = Array.from({ length: 10 }, () => ({ id: crypto.randomUUID() }))
     expect(await mergeAll(into, many)).toMatchObject({ code: 'invalid' })
     expect(await undoAll(into, [ids[0]!])).toMatchObject({ code: 'ticket-not-merged' })
+  })
+
+  test('is refused with the number of the ticket that stays, if the refusal is about that ticket', async () => {
+    const { into, ids } = await newOnes()
+    const tickets = ids.map((id) => ({ id }))
+    const { number } = await show(into)
+    await write(into, { sendAt: new Date(Date.now() + 60_000).toISOString() })
+    expect(await mergeAll(into, tickets)).toMatchObject({
+      ...{ code: 'reply-not-sent', detail: expect.stringContaining(`Ticket ${number}: `) },
+    })
+    await close(into)
+    expect(await mergeAll(into, tickets)).toMatchObject({
+      ...{ code: 'ticket-closed', detail: expect.stringContaining(`Ticket ${number}: `) },
+    })
+  })
+
+  test('is refused with a detail that names each ticket once, if a ticket was merged at the same time', async () => {
+    const [source, into, other] = [await newTicket(), await newTicket(), await newTicket()]
+    const connection = await owner.connect()
+    await connection.query('begin')
+    await connection.query('select from tickets where workspace_id = $1 and id = $2 for update', [world.id, into.id])
+    const answer = mergeAll(into.id, [{ id: source.id }])
+    await untilWaiting(1)
+    await connection.query(
+      `update tickets set status = 'closed', closed_at = now(), merged_into = $3 where workspace_id = $1 and id = $2`,
+      [world.id, into.id, other.id],
+    )
+    await connection.query('commit')
+    connection.release()
+    expect(await answer).toMatchObject({
+      ...{ code: 'ticket-merged', detail: `Ticket ${into.number} was already merged.` },
+    })
+  })
+
+  test('is undone with a refusal that names each ticket once', async () => {
+    const { into, ids } = await newOnes()
+    await mergeAll(into, [{ id: ids[0]! }])
+    await merge(into, ids[1]!)
+    const { number } = await show(into)
+    expect(await undoAll(into, [ids[0]!])).toMatchObject({
+      ...{ code: 'ticket-merged' },
+      detail: `Ticket ${number} was merged into another ticket itself. Undo that merge first.`,
+    })
   })
 
   test('is done once by two people at once, and is not for customers and other workspaces', async () => {

@@ -20,7 +20,14 @@ export async function movePeopleOfMerges(
   const removed = new Set(removedCopies.map(placeOf))
   const moved: MovedMerge[] = []
   const intoIds = [...new Set([...copies, ...removedCopies.map(({ ticketId }) => ticketId)])]
-  for (const { ticketId, intoId, mergedAt, ...before } of await lockMergesInto(tx, intoIds)) {
+  const merges = await lockMergesInto(tx, intoIds)
+  const isByMerge = (ticketId: string) =>
+    merges.some(({ intoId, addedCopies }) => intoId === ticketId && addedCopies.includes(from))
+  for (const { ticketId } of removedCopies.filter(
+    ({ ticketId, customerId }) => customerId === from && !isByMerge(ticketId),
+  ))
+    removed.add(placeOf({ ticketId, customerId: into }))
+  for (const { ticketId, intoId, mergedAt, ...before } of merges) {
     if (!before.broughtCopies.includes(from) && !before.broughtCopies.includes(into)) continue
     const left = before.addedCopies.filter((customerId) => !removed.has(placeOf({ ticketId: intoId, customerId })))
     const after = { broughtCopies: renamed(before.broughtCopies), addedCopies: renamed(left) }
@@ -62,14 +69,9 @@ export async function movePeopleOfMergesBack(
   const copies = requests.copies.filter((id) => isStillOn(id, from))
   const removedCopies = requests.removedCopies.filter(({ ticketId, customerId }) => isStillOn(ticketId, customerId))
   // Where only the copy of the merged customer would be left, the one copy there goes back to them.
-  const isAlone = ({ ticketId, customerId }: { ticketId: string; customerId: string }) =>
-    customerId === from && !isStillOn(ticketId, into)
+  const alone = removedCopies.filter(({ ticketId, customerId }) => customerId === from && !isStillOn(ticketId, into))
   return {
-    requests: {
-      ...requests,
-      copies: [...copies, ...removedCopies.filter(isAlone).map(({ ticketId }) => ticketId)],
-      removedCopies: removedCopies.filter((copy) => !isAlone(copy)),
-    },
+    requests: { ...requests, copies: [...copies, ...alone.map(({ ticketId }) => ticketId)], removedCopies },
     unmerged: [...new Set(moved.filter((merge) => !isLeft(merge)).map(({ intoId }) => intoId))],
   }
 }

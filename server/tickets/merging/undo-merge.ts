@@ -80,18 +80,23 @@ async function restoreTarget(tx: WorkspaceTx, target: LockedTicket, merges: Merg
   for (const replayed of later) await updateMerge(tx, replayed)
   const [written] = await lockTickets(tx, [target.ticket.id])
   const last = others.at(-1)
-  if (last && isUntouched)
-    await updateMerge(tx, { ticketId: last.ticketId, targetAfter: await findFields(tx, written!) })
+  if (!last || !isUntouched) return
+  const restored = await findFields(tx, written!)
+  // What somebody changed between the last two merges is still a change since the one that is left.
+  const targetAfter = merge === merges.at(-1) ? unlessChanged(restored, last.targetAfter, merge.targetBefore) : restored
+  await updateMerge(tx, { ticketId: last.ticketId, targetAfter })
 }
 
-/** Returns the values as if the merge had never been, but the later merges had. */
-function replayMerges({ targetBefore }: Merge, later: Merge[]) {
-  let fields = targetBefore
-  const replayed = later.map(({ ticketId, sourceBefore, targetAfter: after }) => {
-    const targetBefore = fields
+/** Returns the values as if the merge had never been, but the later merges and the changes between them had. */
+function replayMerges(merge: Merge, later: Merge[]) {
+  let fields = merge.targetBefore
+  let left = merge.targetAfter
+  const replayed = later.map(({ ticketId, sourceBefore, targetBefore: before, targetAfter: after }) => {
+    const targetBefore = unlessChanged(fields, before, left)
     const { updatedAt, publicUpdatedAt, searchedAt, publicSearchedAt, lastMessageSeq } = after
     const ofMessages = { updatedAt, publicUpdatedAt, searchedAt, publicSearchedAt, lastMessageSeq }
-    fields = { ...fields, ...joinFields(fields, sourceBefore), ...ofMessages }
+    fields = { ...targetBefore, ...joinFields(targetBefore, sourceBefore), ...ofMessages }
+    left = after
     return { ticketId, targetBefore, targetAfter: fields }
   })
   return { fields, later: replayed }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isEmailAddress } from '#contract/email-address.ts'
 import { renameFiles } from '#server/files/erase-files.ts'
 import { discardFiles } from '#server/files/keep-file.ts'
 import { removeBytes } from '#server/files/remove-bytes.ts'
@@ -86,7 +87,7 @@ async function eraseWords(tx: WorkspaceTx, ids: string[], { isOwn, eraser }: { i
 async function eraseDrafts(tx: WorkspaceTx, ids: string[], eraser: PersonEraser) {
   if (ids.length === 0) return
   for (const draft of await listDraftTexts(tx, ids)) {
-    const html = eraser.html(draft.html)
-    if (html !== draft.html) await updateDraftText(tx, { ...draft, html })
+    const recipients = draft.recipients.map((typed) => (isEmailAddress(typed) ? typed : eraser.text(typed)))
+    await updateDraftText(tx, { ...draft, recipients, html: eraser.html(draft.html) })
   }
 }

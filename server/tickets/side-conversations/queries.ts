@@ -29,8 +29,16 @@ export const insertConversation = (
 export const updateConversation = (tx: WorkspaceTx, id: string, changes: Updateable<SideConversations>) =>
   tx.updateTable('sideConversations').set(changes).where('id', '=', id).execute()
 
+/** Deletes a side conversation, unless a member has a draft in it. */
 export const deleteConversation = (tx: WorkspaceTx, id: string) =>
-  tx.deleteFrom('sideConversations').where('id', '=', id).execute()
+  tx
+    .deleteFrom('sideConversations')
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from side_drafts d
+        where d.workspace_id = ${tx.workspaceId} and d.side_conversation_id = ${id})`,
+    )
+    .execute()
 
 export async function countConversations(tx: WorkspaceTx, ticketId: string): Promise<number> {
   const { count } = await tx
@@ -258,15 +266,15 @@ export async function listIdsOfTicket(tx: WorkspaceTx, ticketId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Lists the side conversations in which one of these addresses wrote or was written to. */
+/** Lists the side conversations in which one of these addresses wrote, was written to, or is in a draft. */
 export async function listIdsNaming(tx: WorkspaceTx, addresses: string[]): Promise<string[]> {
   const id = tx.workspaceId
   const { rows } = await sql<{ id: string }>`
     select id from side_conversations where workspace_id = ${id} and recipients && ${addresses}::text[]
     union select side_conversation_id from side_messages
-      where workspace_id = ${id} and (address = any(${addresses}::text[]) or recipients && ${addresses}::text[])`.execute(
-    tx,
-  )
+      where workspace_id = ${id} and (address = any(${addresses}::text[]) or recipients && ${addresses}::text[])
+    union select side_conversation_id from side_drafts
+      where workspace_id = ${id} and recipients && ${addresses}::text[]`.execute(tx)
   return rows.map((row) => row.id)
 }
 
@@ -358,18 +366,18 @@ export const deleteDraft = (tx: WorkspaceTx, sideConversationId: string, memberI
 export const listDraftTexts = (tx: WorkspaceTx, conversationIds: string[]) =>
   tx
     .selectFrom('sideDrafts')
-    .select(['sideConversationId', 'memberId', 'html'])
+    .select(['sideConversationId', 'memberId', 'recipients', 'html'])
     .where('sideConversationId', 'in', conversationIds)
     .forUpdate()
     .execute()
 
 export const updateDraftText = (
   tx: WorkspaceTx,
-  { sideConversationId, memberId, html }: { sideConversationId: string; memberId: string; html: string },
+  { sideConversationId, memberId, recipients, html }: Omit<NewDraft, 'fileIds'>,
 ) =>
   tx
     .updateTable('sideDrafts')
-    .set({ html })
+    .set({ recipients, html })
     .where('sideConversationId', '=', sideConversationId)
     .where('memberId', '=', memberId)
     .execute()

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { showFile } from '#contract/files/files.ts'
 import { followTicket } from '#contract/tickets/followers.ts'
+import { mergeTicket } from '#contract/tickets/merging.ts'
 import { listMessages, redactMessage, writeMessage } from '#contract/tickets/messages.ts'
 import {
   changeSideConversation,
@@ -167,6 +168,22 @@ describe('a side conversation', () => {
     expect(await save({}, customer)).toMatchObject({ code: 'not-allowed' })
   })
 
+  test('keeps a draft of a merged ticket, and has:draft finds the ticket that shows it', async () => {
+    const [ticket, target, last] = [await newTicket(acme), await newTicket(acme), await newTicket(acme)]
+    const { id, supplier } = await sideConversation(acme, ticket.id)
+    await as(agent)(saveSideDraft, { params: { id }, body: { to: [supplier], html: '<p>Dear</p>' } })
+    const found = async () => {
+      const numbers = [ticket, target, last].map(({ number }) => number).join(',')
+      const { items } = await as(agent)(listTickets, { query: { q: `has:draft number:${numbers}` } })
+      return items.map((item) => item.id)
+    }
+    expect(await found()).toEqual([ticket.id])
+    await as(agent)(mergeTicket, { params: { id: ticket.id }, body: { into: target.id } })
+    expect(await found()).toEqual([target.id])
+    await as(agent)(mergeTicket, { params: { id: target.id }, body: { into: last.id } })
+    expect(await found()).toEqual([last.id])
+  })
+
   test('gets answers by mail, and the ticket does not change', async () => {
     const ticket = await mailedTicket(acme)
     const before = await as(agent)(showTicket, { params: { id: ticket.id } })
@@ -316,6 +333,19 @@ describe('a message of a side conversation that waits', () => {
     expect(await sideConversationsOf(acme, ticket.id)).toEqual([])
     expect(await eventsOf(ticket.id)).toContain('side-message.taken-back')
     await start(ticket.id, { attachments: [file.id] })
+  })
+
+  test('leaves the side conversation, if the next message is begun there', async () => {
+    const ticket = await newTicket(acme)
+    const { id, message, supplier } = await sideConversation(acme, ticket.id, { sendAt: inSeconds(30) })
+    const params = { id }
+    await as(agent)(saveSideDraft, { params, body: { to: [supplier], html: '<p>And mine</p>' } })
+    await as(admin)(saveSideDraft, { params, body: { to: [supplier], html: '<p>And theirs</p>' } })
+    await as(agent)(takeBackSideMessage, { params: { id, messageId: message.id } })
+    expect(await sideConversationsOf(acme, ticket.id)).toMatchObject([{ id, messageCount: 0, hasDraft: true }])
+    expect(await as(agent)(showSideDraft, { params })).toMatchObject({ draft: { html: '<p>And mine</p>' } })
+    expect(await as(admin)(showSideDraft, { params })).toMatchObject({ draft: { html: '<p>And theirs</p>' } })
+    expect(await as(agent)(writeSideMessage, { params, body: { text: 'Again' } })).toMatchObject({ to: [supplier] })
   })
 
   test('is mailed in time, and not taken back later', async () => {

@@ -13,7 +13,7 @@ import {
   updateConversation,
 } from './queries.ts'
 
-/** Takes back a message that is not mailed yet. A side conversation without other messages is deleted. */
+/** Takes back a message that is not mailed yet. A side conversation without other messages and drafts is deleted. */
 export async function takeBackSideMessage({ tx, caller }: MemberCall, id: string, messageId: string) {
   const { conversation, ticket } = await lockSideConversation(tx, id)
   const message = await findMessage(tx, id, messageId)

@@ -10,6 +10,7 @@ import {
   listMergedIds,
   lockTicket,
   lockTickets,
+  shownTicketId,
   type TicketRow,
 } from './queries/tickets.ts'
 import type { TicketState } from './ticket-state.ts'
@@ -66,4 +67,4 @@ export async function findSeenTicket(tx: WorkspaceTx, id: string, reader: Reader
 export async function refuseUnseen(tx: WorkspaceTx, id: string, reader: Reader) {
   if (!(await isVisible(tx, id, reader))) throw new Refusal('ticket-not-found')
 }
-export { type LockedTicket, listMergedIds, lockTicket as lockIfExists, lockTickets, type TicketRow }
+export { type LockedTicket, listMergedIds, lockTicket as lockIfExists, lockTickets, shownTicketId, type TicketRow }

@@ -145,13 +145,17 @@ test('a view keeps its group when the key of the field changes, and has none aft
   expect(await as(world.agent)(showViewDisplay, { params })).toMatchObject({ group: null })
 })
 
-test('a page after a group that is empty by now begins with the next group', async () => {
+test('a page after a group that is empty by now begins with the next group, and is refused if the group was deleted', async () => {
   const first = await list({ group: 'company', q: 'order:created', limit: 3 })
   await as(world.admin)(changeTicket, { params: { id: tickets[newer]![0]! }, body: { status: 'solved' } })
   const second = await list({ group: 'company', q: 'order:created', limit: 3, cursor: first.next! })
   expect(second.items.map(({ id }) => id)).toEqual(tickets[older])
   expect(second.groups!.map(({ value }) => value)).toEqual([older])
+  const inOlder = await list({ group: 'company', q: 'order:created', limit: 3 })
   await as(world.admin)(deleteCompany, { params: { id: older } })
+  expect(await list({ group: 'company', q: 'order:created', limit: 3, cursor: inOlder.next! })).toMatchObject({
+    ...{ status: 400, code: 'invalid', fields: { cursor: /does not exist any more/ } },
+  })
   expect((await list({ group: 'company' })).groups!.map(({ name, count }) => [name, count])).toEqual([
     [null, 2],
     ['Alpha', 2],

@@ -35,7 +35,10 @@ export async function moveRequests(tx: WorkspaceTx, move: Move, address: string 
   return { tickets, readdressed, copies, removedCopies: removed }
 }
 
-/** Undoes `moveRequests`. Returns the number of tickets that have another requester since, and keep it. */
+/**
+ * Undoes `moveRequests`. A removed copy on a ticket of `copies` is not inserted: the copy there gets its values, unless
+ * somebody removed that copy since. Returns the number of tickets that have another requester since, and keep it.
+ */
 export async function moveRequestsBack(
   tx: WorkspaceTx,
   { from, into }: Move,
@@ -61,7 +64,9 @@ export async function moveRequestsBack(
     from jsonb_to_recordset(${JSON.stringify(removedCopies.map(rowOf))}::jsonb)
       as c(ticket_id uuid, customer_id uuid, quotes_from timestamptz)
     join tickets t on t.workspace_id = ${id} and t.id = c.ticket_id and t.requester_id <> c.customer_id
-    on conflict do nothing`.execute(tx)
+    where c.ticket_id <> all(${copies}::uuid[]) or exists (select from ticket_copies o
+      where o.workspace_id = ${id} and o.ticket_id = c.ticket_id and o.customer_id = c.customer_id)
+    on conflict (workspace_id, ticket_id, customer_id) do update set quotes_from = excluded.quotes_from`.execute(tx)
   noteChanges(tx, 'ticket', [...restored, ...copies, ...removedCopies.map(({ ticketId }) => ticketId)])
   return tickets.length - restored.length
 }

@@ -51,8 +51,10 @@ function useFreshParts<D extends object>(page: D) {
   const isFresh = fresh?.over === page
 
   useEffect(() => {
-    if (state !== 'idle' || answer === undefined || !reading.current) return
+    if (state !== 'idle' || !reading.current) return
     const { over, again } = reading.current
+    // A redirect gives no answer but another page.
+    if (answer === undefined && over === page) return
     reading.current = undefined
     setTurn((before) => before + 1)
     // If a whole page arrived during this read, it may be older than these parts. So the parts are read again for the

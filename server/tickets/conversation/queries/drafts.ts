@@ -3,6 +3,7 @@ import type { PendingMacro } from '#contract/tickets/macros.ts'
 import { mostKept } from '#contract/tickets/message-text.ts'
 import type { Drafts } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { shownTicketId } from '#server/tickets/ticket/find-ticket.ts'
 
 type DraftRow = Pick<Selectable<Drafts>, 'kind' | 'html' | 'isClean' | 'fileIds' | 'revision' | 'updatedAt'> & {
   macro: PendingMacro | null
@@ -49,7 +50,7 @@ const newestDrafts = ({ workspaceId }: WorkspaceTx, memberId: string) => sql`
     where workspace_id = ${workspaceId} and member_id = ${memberId}
     order by updated_at desc, ticket_id limit ${sql.lit(searched.drafts)})
   union all
-  (select s.ticket_id, d.updated_at, d.html from side_drafts d
+  (select ${shownTicketId(workspaceId, sql`s.ticket_id`)} as ticket_id, d.updated_at, d.html from side_drafts d
     join side_conversations s on s.workspace_id = ${workspaceId} and s.id = d.side_conversation_id
     where d.workspace_id = ${workspaceId} and d.member_id = ${memberId}
     order by d.updated_at desc, d.side_conversation_id limit ${sql.lit(searched.drafts)})`

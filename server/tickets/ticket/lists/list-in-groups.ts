@@ -1,5 +1,6 @@
 import { mostCountedInView, type TicketGrouping } from '#contract/tickets/view-values.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { allOf } from '#server/search/words/compile-query.ts'
 import { readGroupCursor, writeGroupCursor } from '#server/search/words/cursor.ts'
 import { withinBytes } from '#server/search/words/page-bytes.ts'
@@ -66,7 +67,9 @@ export async function listInGroups(
 
 const groupsFrom = (groups: CountedGroup[], key: string | null) => {
   const start = groups.findIndex((group) => group.key === key)
-  return start < 0 ? [] : groups.slice(start)
+  if (start >= 0) return groups.slice(start)
+  const message = 'The group in which this page begins does not exist any more. Read the list from its beginning.'
+  throw new Refusal('invalid', { detail: message, fields: { cursor: message } })
 }
 
 /** Values of groups as `folded` has them. A value in quotation marks can contain commas. */

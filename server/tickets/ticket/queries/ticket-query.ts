@@ -36,6 +36,7 @@ import { searchQuery } from '#server/search/words/search-words.ts'
 import type { StatusRow } from '#server/tickets/statuses/find-statuses.ts'
 import type { TeamRow } from '#server/tickets/teams/find-teams.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
+import { shownTicketId } from './tickets.ts'
 
 type PeopleContext = { workspaceId: string; reader: Reader }
 export type TicketQueryContext = QueryMoment &
@@ -258,7 +259,7 @@ const conditions: Record<TicketQueryKey, Compile> = {
     draft: ({ workspaceId, reader }) => sql`tickets.id in (select d.ticket_id from drafts d
       where d.workspace_id = ${workspaceId} and d.member_id = ${reader.id}
       union all
-      select s.ticket_id from side_drafts d
+      select ${shownTicketId(workspaceId, sql`s.ticket_id`)} from side_drafts d
       join side_conversations s on s.workspace_id = ${workspaceId} and s.id = d.side_conversation_id
       where d.workspace_id = ${workspaceId} and d.member_id = ${reader.id})`,
     incidents: hasIncidents,

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { mostMerged } from '#contract/tickets/merging.ts'
 import type { Tickets } from '#database/types.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
@@ -76,6 +76,16 @@ const merged = forEachSide((kind) =>
 /** Returns the tickets that were merged into a ticket, directly or through another one, as far as the reader sees them. */
 export const listMergedIds = async (tx: WorkspaceTx, reader: Reader, id: string): Promise<string[]> =>
   (await merged(reader)(tx, { id, readerId: reader.id })).map((ticket) => ticket.id)
+
+/** Returns the SQL expression for the ticket that shows the conversation of a ticket: itself, or the one it was merged into. */
+export const shownTicketId = (workspaceId: string, ticketId: RawBuilder<unknown>) => sql<string>`(
+  with recursive path as (
+    select id, merged_into, 0 as depth from tickets where workspace_id = ${workspaceId} and id = ${ticketId}
+    union all
+    select t.id, t.merged_into, p.depth + 1 from path p
+      join tickets t on t.workspace_id = ${workspaceId} and t.id = p.merged_into
+      where p.depth < ${sql.lit(mostMerged)})
+  select id from path where merged_into is null)`
 
 export const findIdByNumber = (tx: WorkspaceTx, number: number, reader: Reader = theTeam) =>
   tx

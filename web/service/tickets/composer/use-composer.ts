@@ -94,8 +94,10 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     prefix: `message ${viewer.id} ${ticket.id} `,
     store: draftStoreOf(ticket.id),
     draft,
+    to: [],
     read: () => ({
       kind,
+      to: [],
       html: text.html.current,
       early: text.readEarly(),
       files: attached,
@@ -293,7 +295,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
 const draftStoreOf = (ticketId: string): DraftStore => {
   const [path, params] = ['/api/v1/tickets/:id/draft', { id: ticketId }] as const
   return {
-    save: (body, keepalive) => ask<typeof saveDraft>('PUT', path, { params, body, keepalive }),
+    save: ({ to: _, ...body }, keepalive) => ask<typeof saveDraft>('PUT', path, { params, body, keepalive }),
     find: () => ask<typeof showDraft>('GET', path, { params }),
   }
 }

@@ -1,5 +1,5 @@
 import { Inbox } from 'lucide-react'
-import { redirect } from 'react-router'
+import { redirect, replace } from 'react-router'
 import { listCompanyFields, listCustomerFields, listTicketFields } from '#contract/fields/custom-fields.ts'
 import { listSuspendedMails } from '#contract/tickets/messages.ts'
 import { listStatuses } from '#contract/tickets/statuses.ts'
@@ -93,7 +93,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           ? { view: view.id }
           : { view: query.view, q: q || undefined, order: order ?? undefined, assignee: assignee ?? undefined }
       const grouping = group ? { group, folded: folded.join() || undefined } : {}
-      const { items, next, groups = null } = await call(listTickets, { query: { ...page, ...filters, ...grouping } })
+      const listed = { query: { ...page, ...filters, ...grouping } }
+      const { answer, problem: refusal } = await attempt(listTickets, listed)
+      // The group in which the page began was deleted.
+      if (refusal?.fields?.cursor) throw replace(listHref({ ...query, cursor: null }))
+      const { items, next, groups = null } = answer ?? (await call(listTickets, listed))
       const shown = fields.filter(({ key }) => columns.includes(columnOfField(key)))
       const valuesOf = ({ customFields }: (typeof items)[number]) =>
         Object.fromEntries(shown.map(({ key }) => [key, customFields[key]]))

@@ -125,9 +125,9 @@ function SideComposer(props: SideProps) {
 type OwnProps = SideProps & { stored: SideDraft | null; taken: OutsideDraft | undefined }
 
 function OwnComposer({ conversation, viewer, clockAheadMs, aside, stored, taken, onDraft }: OwnProps) {
-  const { id, to } = conversation
+  const { id, to, messageCount } = conversation
   const { draft, revision } = useSideDraft({
-    ...{ conversationId: id, viewerId: viewer.id, stored },
+    ...{ conversationId: id, viewerId: viewer.id, stored, recipients: to },
     start: {
       ...emptyOutside,
       to: taken?.to ?? stored?.to ?? to,
@@ -153,7 +153,7 @@ function OwnComposer({ conversation, viewer, clockAheadMs, aside, stored, taken,
           idempotencyKey,
         })
       }
-      onSent={(sent) => aside.offerUndo({ conversationId: id, messageId: sent.id, isOnly: false })}
+      onSent={(sent) => aside.offerUndo({ conversationId: id, messageId: sent.id, isOnly: messageCount === 0 })}
     />
   )
 }

@@ -4,7 +4,6 @@ import type { takeBackSideMessage } from '#contract/tickets/side-conversations.t
 import { openKept } from '#web/lib/kept/kept-work.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { useWrite } from '#web/lib/write/use-write.ts'
-import { keptOf } from '#web/service/tickets/composer/drafts/use-draft.ts'
 import type { ComposerHandle } from '#web/service/tickets/composer/use-composer.ts'
 import { forwardKey, type OutsideDraft, sideKey } from '#web/service/tickets/ticket/outside-draft.ts'
 import { ticketHref } from '#web/service/tickets/ticket/ticket-href.ts'
@@ -54,7 +53,7 @@ export function useTakeBackAside({ ticketId, viewerId, composer, restore }: Take
       const draft: OutsideDraft = { ...taken, files: attachments }
       if (isHere.current) return isOnly ? composer.current?.forward(draft) : restore(conversationId, draft)
       const place = openKept(isOnly ? forwardKey(viewerId, ticketId) : sideKey(viewerId, conversationId))
-      place.keep(isOnly ? draft : keptOf(draft))
+      place.keep(draft)
       place.close()
       void navigate(ticketHref(ticketId))
     },

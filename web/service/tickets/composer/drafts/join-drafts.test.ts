@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Block, joinBlocks } from './join-drafts.ts'
+import { type Block, joinBlocks, joinRecipients } from './join-drafts.ts'
 
 const text = (words: string): Block[] =>
   words
@@ -27,6 +27,11 @@ test.each([
   ['changes in different places stand side by side', 'a|b|c', 'A|b|c', 'a|b|C', 'A|b|C'],
 ])('%s', (_, base, mine, theirs, joined) => {
   expect(join(base, mine, theirs)).toBe(joined)
+})
+
+test('recipients that either window removed are gone, and those that either added stay', () => {
+  expect(joinRecipients(['a', 'b', 'c'], ['a', 'c', 'mine'], ['a', 'b', 'theirs'])).toEqual(['a', 'theirs', 'mine'])
+  expect(joinRecipients(['a'], ['a', 'new'], ['new', 'a'])).toEqual(['new', 'a'])
 })
 
 test('of a thousand pairs of texts no word that either wrote is lost, and none that both left is doubled', () => {

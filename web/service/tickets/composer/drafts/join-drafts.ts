@@ -9,6 +9,12 @@ export function joinHtml(base: string, mine: string, theirs: string): string {
     .join('')
 }
 
+/** Merges two edits of recipients. An address that either side removed is removed. */
+export const joinRecipients = (base: string[], mine: string[], theirs: string[]): string[] => [
+  ...theirs.filter((address) => mine.includes(address) || !base.includes(address)),
+  ...mine.filter((address) => !theirs.includes(address) && !base.includes(address)),
+]
+
 function blocksOf(html: string): Block[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   return [...body.childNodes].map((node) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isSame } from '#contract/is-same.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { htmlOfText } from '#web/lib/html-of-text.ts'
 import { beforeSignOut } from '#web/lib/kept/before-sign-out.ts'
@@ -7,7 +8,7 @@ import { useKept } from '#web/lib/kept/use-kept.ts'
 import { retryUntilOnline } from '#web/lib/network/network.ts'
 import { randomUuid } from '#web/lib/random-uuid.ts'
 import type { UploadedFile } from '#web/lib/uploads/upload.ts'
-import type { Draft } from '#web/service/tickets/ticket/types.ts'
+import type { Draft, SideDraft } from '#web/service/tickets/ticket/types.ts'
 
 export type DraftState = 'none' | 'saving' | 'saved' | 'offline' | { refused: string }
 
@@ -21,14 +22,15 @@ const fileLifeMs = 20 * 60 * 60_000
 type Version = { revision: string | null; text: DraftText }
 
 /** What the server stores of a draft. Drafts of side conversations are replies without macros. */
-export type StoredDraft = Pick<Draft, 'html' | 'attachments' | 'revision'> & Partial<Pick<Draft, 'kind' | 'macro'>>
+export type StoredDraft = Pick<Draft, 'html' | 'attachments' | 'revision'> &
+  Partial<Pick<Draft, 'kind' | 'macro'> & Pick<SideDraft, 'to'>>
 
 type NewVersion = { html: string; attachments: string[]; base: string | null; revision: string }
 
 /** Where a draft is stored on the server. */
 export type DraftStore = {
   save: (
-    version: NewVersion & Pick<Draft, 'kind' | 'macro'>,
+    version: NewVersion & Pick<DraftText, 'kind' | 'macro' | 'to'>,
     keepalive?: boolean,
   ) => Promise<{ answer?: StoredAnswer; problem?: Problem & { retryAfterSeconds?: number | undefined } }>
   find: () => Promise<{ answer?: StoredAnswer }>
@@ -40,14 +42,17 @@ type DraftInput = {
   prefix: string
   store: DraftStore
   draft: StoredDraft | null
+  /** The recipients without a stored draft. */
+  to: string[]
   read: () => WritingText
-  /** Shows the kind, text and files of a draft. Does not change the plain field or move the cursor. */
+  /** Shows the kind, text, recipients and files of a draft. Does not change the plain field or move the cursor. */
   show: (text: DraftText, bring: JoinModule['bringText']) => void
   /** Removes text that the browser restored in the plain field, because the stored draft contains it, too. */
   dropEarly: (early: string) => void
 }
 
-export type DraftText = Pick<Draft, 'kind' | 'html' | 'macro'> & { files: UploadedFile[] }
+/** `to`: the recipients in a side conversation. A reply of the ticket has none of its own. */
+export type DraftText = Pick<Draft, 'kind' | 'html' | 'macro'> & Pick<SideDraft, 'to'> & { files: UploadedFile[] }
 
 /** The current draft. `early` is text typed in the plain field before the editor loads. It comes after `html`. */
 type WritingText = DraftText & { early: string }
@@ -63,16 +68,12 @@ type KeptDraft = WritingText & {
   base: string | null
   baseHtml: string
   baseMacro: Draft['macro']
+  baseTo: string[]
   sent: SentDraft[]
 }
 
-/** What the browser keeps of a message that was taken back on another page. It is joined with the draft. */
-export const keptOf = ({ html, files }: Pick<DraftText, 'html' | 'files'>): KeptDraft => ({
-  ...emptyText,
-  ...{ html, files, early: '', base: null, baseHtml: '', baseMacro: null, sent: [] },
-})
-
-const emptyText: DraftText = { kind: 'reply', html: '', files: [], macro: null }
+const emptyText = { kind: 'reply', html: '', files: [], macro: null } as const satisfies Omit<DraftText, 'to'>
+const emptyKept = { ...emptyText, early: '', base: null, baseHtml: '', baseMacro: null, sent: [] }
 
 const hasText = ({ html, files }: DraftText) => html !== '' || files.length > 0
 
@@ -95,20 +96,20 @@ type JoinModule = Awaited<ReturnType<typeof loadJoining>>
 
 /** Loads the merge code only when it is needed, because few pages need it. */
 async function loadJoining() {
-  const [{ joinHtml }, { joinMacros }, { bringText }] = await retryUntilOnline(() =>
+  const [{ joinHtml, joinRecipients }, { joinMacros }, { bringText }] = await retryUntilOnline(() =>
     Promise.all([
       import('./join-drafts.ts'),
       import('./join-macros.ts'),
       import('#web/service/tickets/composer/editor/bring-text.ts'),
     ]),
   )
-  return { joinHtml, joinMacros, bringText }
+  return { joinHtml, joinRecipients, joinMacros, bringText }
 }
 
-const versionOf = (draft: StoredDraft | null): Version =>
+const versionOf = (draft: StoredDraft | null, to: string[]): Version =>
   draft
-    ? { revision: draft.revision, text: { ...emptyText, ...draft, files: draft.attachments } }
-    : { revision: null, text: emptyText }
+    ? { revision: draft.revision, text: { ...emptyText, to, ...draft, files: draft.attachments } }
+    : { revision: null, text: { ...emptyText, to } }
 
 /** Saves a draft in the browser almost at once, on the server after a second. Merges other windows' changes. */
 export function useDraft(drafting: DraftInput) {
@@ -118,7 +119,7 @@ export function useDraft(drafting: DraftInput) {
   const latest = useRef(drafting)
   latest.current = drafting
   const known = useRef<Version>(undefined)
-  known.current ??= versionOf(draft)
+  known.current ??= versionOf(draft, drafting.to)
   const sent = useRef<SentDraft[]>([])
   const timer = useRef(0)
   const isDirty = useRef(false)
@@ -126,38 +127,43 @@ export function useDraft(drafting: DraftInput) {
   const saving = useRef<Promise<boolean>>(undefined)
   const joins = useRef(0)
 
-  const kept = useKept<KeptDraft>({ prefix, read: readKept, take: takeKept })
+  const kept = useKept<Partial<KeptDraft>>({ prefix, read: readKept, take: takeKept })
 
   function readKept(): KeptDraft | null {
     if (!isDirty.current && sent.current.length === 0) return null
     const { revision, text } = known.current!
-    return { ...latest.current.read(), base: revision, baseHtml: text.html, baseMacro: text.macro, sent: sent.current }
+    const base = { base: revision, baseHtml: text.html, baseMacro: text.macro, baseTo: text.to }
+    return { ...latest.current.read(), ...base, sent: sent.current }
   }
 
-  async function takeKept(left: KeptWork<KeptDraft>): Promise<boolean> {
+  // Earlier versions kept only the message, without what it is based on. Undo on another page does so, too.
+  async function takeKept(work: KeptWork<Partial<KeptDraft>>): Promise<boolean> {
+    const { to } = known.current!.text
+    const left: KeptWork<KeptDraft> = { ...emptyKept, to, baseTo: to, ...work }
     latest.current.dropEarly(left.early)
     const isNewest =
       left.base === known.current!.revision || left.sent.some(({ revision }) => revision === known.current!.revision)
     const isOld = Date.now() - (left.at ?? 0) > fileLifeMs
     const text = { ...wholeOf(left), files: isOld ? [] : left.files }
-    await join(text, isNewest ? known.current!.text : { html: left.baseHtml, macro: left.baseMacro })
+    await join(text, isNewest ? known.current!.text : { html: left.baseHtml, macro: left.baseMacro, to: left.baseTo })
     sent.current = [...left.sent, ...sent.current].slice(-mostSent)
     changed()
     return true
   }
 
-  async function join(other: DraftText, base: Pick<DraftText, 'html' | 'macro'>) {
-    const { joinHtml, joinMacros, bringText } = await loadJoining()
+  async function join(other: DraftText, base: Pick<DraftText, 'html' | 'macro' | 'to'>) {
+    const { joinHtml, joinRecipients, joinMacros, bringText } = await loadJoining()
     // No `await` may follow here, because text typed during it would be lost.
     const mine = latest.current.read()
     const isUntouched = mine.html === base.html
     const html = isUntouched ? other.html : joinHtml(base.html, mine.html, other.html)
     const kind = isUntouched ? other.kind : joinedKind(mine, other)
     const macro = joinMacros(base.macro, mine.macro, other.macro)
-    latest.current.show({ kind, html, macro, files: joinFiles(other.files, mine.files) }, bringText)
+    const to = joinRecipients(base.to, mine.to, other.to)
+    latest.current.show({ kind, html, macro, to, files: joinFiles(other.files, mine.files) }, bringText)
     const isBoth = html !== mine.html && html !== other.html
     if (isBoth) setJoined(true)
-    return isBoth
+    return isBoth || !isSame(to, mine.to)
   }
 
   function saveSoon(waitMs: number) {
@@ -189,11 +195,11 @@ export function useDraft(drafting: DraftInput) {
   function begin() {
     isDirty.current = false
     const text = wholeOf(latest.current.read())
-    const { kind, html, macro, files } = text
+    const { kind, html, macro, to, files } = text
     const revision = randomUuid()
     sent.current = [...sent.current, { revision, html }].slice(-mostSent)
     kept.keepNow()
-    const written = { kind, html, macro, attachments: files.map(({ id }) => id) }
+    const written = { kind, html, macro, to, attachments: files.map(({ id }) => id) }
     const send = (keepalive?: boolean) =>
       latest.current.store.save({ ...written, base: known.current!.revision, revision }, keepalive)
     return { text, send }
@@ -230,7 +236,7 @@ export function useDraft(drafting: DraftInput) {
   // another window saved it.
   async function takeOther(draft: StoredDraft | null) {
     const own = sent.current.find(({ revision }) => revision === draft?.revision)
-    const version = versionOf(draft)
+    const version = versionOf(draft, latest.current.to)
     if (own) hasSaved({ ...version, text: { ...version.text, html: own.html } })
     else {
       if (await join(version.text, known.current!.text)) joins.current += 1
@@ -248,7 +254,7 @@ export function useDraft(drafting: DraftInput) {
     if (isBusy()) return
     const { answer } = await latest.current.store.find()
     if (!answer || isBusy() || changes.current !== before) return
-    const version = versionOf(answer.draft)
+    const version = versionOf(answer.draft, latest.current.to)
     if (version.revision === known.current!.revision) return
     known.current = version
     latest.current.show(version.text, bringText)
@@ -258,7 +264,7 @@ export function useDraft(drafting: DraftInput) {
     clearTimeout(timer.current)
     isDirty.current = false
     setJoined(false)
-    hasSaved(versionOf(null))
+    hasSaved(versionOf(null, latest.current.to))
     setState('none')
   }
 
@@ -295,6 +301,7 @@ export function useDraft(drafting: DraftInput) {
   return {
     ...{ state, changed, flush, refresh, forget, isJoined },
     isKept: kept.isKept,
+    hasRecipients: (to: string[]) => isSame(to, known.current!.text.to),
     hasFiles: (files: DraftText['files']) => isSameFiles(files, known.current!.text.files),
     dismissJoined: () => setJoined(false),
     joins: () => joins.current,
