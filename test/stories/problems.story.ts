@@ -66,7 +66,7 @@ test('the incidents of a problem are answered at once, taken back, answered agai
     await expect(callum).not.toContainText('No value')
     await expect(dialog).toContainText('Hi Callum, it works again.')
     await lookAtThis(page)
-    await dialog.getByRole('button', { name: 'Send 2 replies and solve' }).click()
+    await dialog.getByRole('textbox', { name: 'Text' }).press('Control+Enter')
     await expect(dialog).toHaveCount(0)
     await expect(page.getByText('2 incidents answered.')).toBeVisible()
     await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -58,7 +58,7 @@ export function AppShell({ viewer, info, children }: { viewer: Viewer; info: Tea
       <main
         id="main"
         tabIndex={-1}
-        className="relative flex min-h-0 min-w-0 flex-col overflow-hidden border-t border-line bg-surface outline-none md:rounded-tl-[10px] md:border-l"
+        className="relative flex min-h-0 min-w-0 flex-col overflow-clip border-t border-line bg-surface outline-none md:rounded-tl-[10px] md:border-l"
       >
         <CopyNotice className="m-2 shrink-0" />
         {app.id === 'service' && <ServiceNotice viewer={viewer} />}

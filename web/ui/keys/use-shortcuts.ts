@@ -3,6 +3,7 @@ import { createListeners } from '#web/ui/listeners.ts'
 import { isHeard, useLayer } from './layers.ts'
 import { advance, isInLayer, isSingle, isTypingIn, nameOfPress, normalizeKeys } from './shortcuts.ts'
 
+/** The help leaves out a shortcut with an empty label, which only says why it does nothing. */
 type Shortcut = { label: string; run?: (event: KeyboardEvent) => void }
 export type BoundShortcut = Shortcut & { keys: string; group: string; layer: string }
 
@@ -31,7 +32,7 @@ export function useShortcuts(shortcuts: Record<string, Shortcut>, { group = 'Thi
 export function useBoundShortcuts() {
   const here = useLayer()
   return useSyncExternalStore(subscribe, readBound, () => nothing).filter(
-    ({ layer, keys, run }) => layer === here && (areSingleKeysOn || !run || !isSingle(keys)),
+    ({ layer, label, keys, run }) => layer === here && label && (areSingleKeysOn || !run || !isSingle(keys)),
   )
 }
 

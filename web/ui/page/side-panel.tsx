@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export const SidePanel = ({ label, children }: { label: string; children: ReactNode }) => (
-  <aside aria-label={label} className="overflow-auto border-l border-line bg-surface max-md:hidden">
+  <aside aria-label={label} className="relative overflow-auto border-l border-line bg-surface max-md:hidden">
     {children}
   </aside>
 )

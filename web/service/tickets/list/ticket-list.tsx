@@ -94,7 +94,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
     run,
     openPicker: setPicker,
     hasTeams: teams.length > 0,
-    canMerge: !matching && targets.length > 1 && targets.length <= mostMergedInList,
+    isAllMatching: matching !== undefined,
     enabled: canWrite,
   })
   const presences = usePresences('ticket', viewer.id)
@@ -199,7 +199,10 @@ export function TicketList({ query, search, views, viewer, members, total, page,
         onMerged={clear}
         onClose={() => setPicker(undefined)}
       />
-      <KeyStrip keys={stripKeys} hasRow={cursor.cursorId !== undefined}>
+      <KeyStrip
+        keys={stripKeys.filter(({ act }) => !act || actions.some(({ id }) => id === act))}
+        hasRow={cursor.cursorId !== undefined}
+      >
         <ListPager query={query} rows={tickets.length} next={page.next} total={total} {...paging} />
       </KeyStrip>
     </>
@@ -209,13 +212,10 @@ export function TicketList({ query, search, views, viewer, members, total, page,
 const countMacro = ({ macroId }: TicketChange) =>
   macroId && ask<typeof countMacroUse>('POST', '/api/v1/macros/:id/uses', { params: { id: macroId } })
 
-/** The ticket that stays, and those that are merged into it at once. */
-const mostMergedInList = 10
-
 const stripKeys = [
   { keys: ['J', 'K'], label: 'Move' },
   { keys: ['X'], label: 'Select', ofRow: true },
   { keys: ['enter'], label: 'Open', ofRow: true },
-  { keys: ['E'], label: 'Solve', ofRow: true },
+  { keys: ['E'], label: 'Solve', ofRow: true, act: 'solve' },
   { keys: ['?'], label: 'All shortcuts' },
 ]

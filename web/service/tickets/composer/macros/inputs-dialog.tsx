@@ -6,7 +6,6 @@ import type { Member } from '#web/service/tickets/ticket/types.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
-import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 
@@ -29,7 +28,6 @@ function InputsForm({ macro: { inputs }, members, language, onApply, onClose }: 
   const [values, setValues] = useState<Record<string, string>>({})
   const apply = () =>
     onApply(Object.fromEntries(inputs.map((input) => [input.key, inWords(input, values[input.key] ?? '', language)])))
-  useShortcuts({ 'mod+enter': { label: 'Apply the macro', run: apply } }, { group: 'This dialog' })
   return (
     <DialogForm label="Apply" onClose={onClose} onSubmit={apply}>
       {inputs.map((input) => (

@@ -26,6 +26,7 @@ import type { ViewId } from '#web/service/tickets/ticket/views.ts'
 import type { Viewer } from '#web/shell/viewer.ts'
 import { useShortcuts } from '#web/ui/keys/use-shortcuts.ts'
 import type { IconShape } from '#web/ui/mark/icon.tsx'
+import { useToast } from '#web/ui/notice/toast.tsx'
 import type { Picker } from './pickers.tsx'
 
 type Input = {
@@ -35,7 +36,8 @@ type Input = {
   run: (change: TicketChange) => void
   openPicker: (picker: Picker) => void
   hasTeams: boolean
-  canMerge: boolean
+  /** The tickets that match the search are chosen, not only those on the page. */
+  isAllMatching: boolean
   enabled: boolean
 }
 
@@ -54,11 +56,17 @@ export function useChangeKeys({
   run,
   openPicker,
   hasTeams,
-  canMerge,
+  isAllMatching,
   enabled,
 }: Input): Action[] {
+  const showToast = useToast()
+  const tell = (text: string) => showToast({ icon: CircleAlert, text })
   const change = (change: TicketChange) => () => targets.length > 0 && run(change)
   const pick = (picker: Picker) => () => targets.length > 0 && openPicker(picker)
+  const merge = () =>
+    isAllMatching || targets.length > mostMergedInList
+      ? tell(`At most ${mostMergedInList} tickets can be merged at once.`)
+      : openPicker('merge')
   const areSolved = targets.length > 0 && targets.every(({ status }) => status === 'solved')
 
   const acts: Action[] = [
@@ -67,7 +75,7 @@ export function useChangeKeys({
     { id: 'status', icon: CircleDot, label: 'Status', keys: 'S', run: pick('status') },
     { id: 'priority', icon: SignalHigh, label: 'Priority', keys: 'P', run: pick('priority') },
     { id: 'tag', icon: Tag, label: 'Tag', keys: 'T', run: pick('tag') },
-    ...(canMerge ? [{ id: 'merge' as const, icon: Merge, label: 'Merge', keys: 'M', run: pick('merge') }] : []),
+    ...(targets.length > 1 ? [{ id: 'merge' as const, icon: Merge, label: 'Merge', keys: 'M', run: merge }] : []),
     { id: 'macro', icon: Zap, label: 'Apply macro…', keys: 'shift+M', run: pick('macro') },
     { id: 'problem', icon: CircleAlert, label: 'Problem', keys: 'shift+P', run: pick('problem') },
     areSolved
@@ -82,14 +90,24 @@ export function useChangeKeys({
       : { id: 'trash', icon: Trash2, label: 'Trash', keys: '#', run: change(moveToTrash) },
   ]
   const fitting = acts.filter(({ id }) => fitsView(view, id))
-  const shortcuts = fitting.map(({ keys, label, run }) => [keys, { label, run }] as const)
+  const shortcuts = acts.map(({ id, keys, label, run }) => {
+    if (fitsView(view, id)) return [keys, { label, run }] as const
+    return [keys, { label: '', run: () => targets.length > 0 && tell(limitOf(view)) }] as const
+  })
   useShortcuts(Object.fromEntries(shortcuts), { group: 'Selected tickets', enabled })
   return fitting
 }
 
-// Returns whether an action is possible in a view. Tickets in the trash can only be restored. Closed tickets can only
-// be marked as spam or moved to the trash.
+/** The ticket that stays, and those that are merged into it at once. */
+const mostMergedInList = 10
+
+// Returns whether an action is possible in a view.
 function fitsView(view: ViewId, id: Action['id']) {
   if (view === 'trash') return id === 'trash'
   return view !== 'closed' || id === 'spam' || id === 'trash'
 }
+
+const limitOf = (view: ViewId) =>
+  view === 'trash'
+    ? 'Tickets in the trash can only be restored.'
+    : 'Closed tickets can only be marked as spam or moved to the trash.'

@@ -29,6 +29,8 @@ type Column = {
   /** Classes of the cell. A cell that phones do not show has `max-md:hidden`. */
   cell: string
   isNumeric?: true
+  /** Narrow windows do not show the column. */
+  isWideOnly?: true
   /** The label is for screen readers only, because the column is narrow. */
   hidesLabel?: true
   /** The order that a press on the head chooses. */
@@ -71,6 +73,7 @@ const columnLooks: Record<TicketColumn, Column> = {
     label: 'Requester',
     head: 'w-36 max-xl:hidden',
     cell: 'requester-cell',
+    isWideOnly: true,
     show: ({ ticket: { requester } }) => requester,
   },
   company: {

@@ -13,7 +13,7 @@ import { StatusGlyph, statusLabel } from '#web/ui/mark/status-pill.tsx'
 type Props = {
   group: TicketGroup
   grouping: TicketGrouping
-  columns: number
+  columns: readonly { isWideOnly?: true }[]
   isFolded: boolean
   onFold: (isFolded: boolean) => void
 }
@@ -22,12 +22,13 @@ type Props = {
 export function GroupRow({ group, grouping, columns, isFolded, onFold }: Props) {
   const { label, glyph } = faceOf(group, grouping)
   const count = countText(group.count, group.isMore)
+  const wideOnly = columns.filter(({ isWideOnly }) => isWideOnly).length
   return (
     <tr data-group={group.value} className="max-md:block">
       <th
         scope="rowgroup"
-        colSpan={columns}
-        className="sticky top-8 z-1 h-8 border-b border-line bg-sunken px-4 text-left font-normal max-md:top-0 max-md:block md:px-5"
+        colSpan={columns.length - wideOnly + 1}
+        className={`${bar} px-4 text-left font-normal max-md:top-0 max-md:block md:px-5`}
       >
         <button
           type="button"
@@ -45,9 +46,13 @@ export function GroupRow({ group, grouping, columns, isFolded, onFold }: Props) 
           <span className="text-meta text-ink-3 tabular-nums">{count}</span>
         </button>
       </th>
+      {/* A span over hidden columns would add an empty column to the table. */}
+      {wideOnly > 0 && <td colSpan={wideOnly} className={`${bar} max-xl:hidden`} />}
     </tr>
   )
 }
+
+const bar = 'sticky top-8 z-1 h-8 border-b border-line bg-sunken'
 
 /** A group without a name has the tickets without a member, team, company or option. */
 function faceOf({ value, name }: TicketGroup, grouping: TicketGrouping): { label: string; glyph: ReactNode } {

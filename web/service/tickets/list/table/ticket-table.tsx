@@ -80,7 +80,7 @@ export function TicketTable({ label, tickets, groups, selected, onSelectAll, ...
               <GroupRow
                 group={group}
                 grouping={groups.grouping}
-                columns={shown.length + 1}
+                columns={shown}
                 isFolded={groups.folded.includes(group.value)}
                 onFold={(isFolded) => groups.onFold(group.value, isFolded)}
               />
