@@ -148,6 +148,22 @@ test('what a member writes is one draft in every window, saved meanwhile, and no
     expect(body.items).toHaveLength(1)
   })
 
+  await test.step('a draft that another device sends leaves this page, which has the focus', async () => {
+    const ticket = await newTicket(site, acme, 'Refund')
+    await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))
+    const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+    await expect(editor).toHaveAttribute('contenteditable', 'true')
+    await editor.focus()
+    await page.keyboard.type('Sent once')
+    await expect(page.getByText('Draft saved')).toBeVisible()
+    const path = `/api/v1/tickets/${ticket.id}`
+    const saved = await site.api('GET', `${path}/draft`, { token: acme.token })
+    const body = { kind: 'reply', html: '<p>Sent once</p>', draft: saved.body.draft.revision }
+    await site.api('POST', `${path}/messages`, { token: acme.token, body })
+    await expect(page.getByRole('article').getByText('Sent once')).toBeVisible()
+    await expect(editor).toHaveText('')
+  })
+
   await test.step('who types without a pause has the draft saved meanwhile, and without a network reads that it is not', async () => {
     const ticket = await newTicket(site, acme, 'Refund')
     await openPage(page, site.at(acme.domain, `/service/tickets/${ticket.id}`))

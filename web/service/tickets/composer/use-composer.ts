@@ -94,6 +94,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     prefix: `message ${viewer.id} ${ticket.id} `,
     store: draftStoreOf(ticket.id),
     draft,
+    messageCount: ticket.lastMessageSeq,
     to: [],
     read: () => ({
       kind,

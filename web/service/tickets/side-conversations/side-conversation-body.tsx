@@ -127,7 +127,7 @@ type OwnProps = SideProps & { stored: SideDraft | null; taken: OutsideDraft | un
 function OwnComposer({ conversation, viewer, clockAheadMs, aside, stored, taken, onDraft }: OwnProps) {
   const { id, to, messageCount } = conversation
   const { draft, revision } = useSideDraft({
-    ...{ conversationId: id, viewerId: viewer.id, stored, recipients: to },
+    ...{ conversationId: id, viewerId: viewer.id, stored, messageCount, recipients: to },
     start: {
       ...emptyOutside,
       to: taken?.to ?? stored?.to ?? to,

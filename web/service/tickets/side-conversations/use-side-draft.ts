@@ -14,6 +14,7 @@ type Options = {
   viewerId: string
   /** The draft on the server. */
   stored: SideDraft | null
+  messageCount: number
   /** The people of the side conversation. */
   recipients: string[]
   /** What the composer begins with: the stored draft, and a message that was taken back. */
@@ -21,7 +22,7 @@ type Options = {
 }
 
 /** Saves the draft of a side conversation as those of tickets are saved. */
-export function useSideDraft({ conversationId, viewerId, stored, recipients, start }: Options) {
+export function useSideDraft({ conversationId, viewerId, stored, messageCount, recipients, start }: Options) {
   const [path, params] = ['/api/v1/side-conversations/:id/draft', { id: conversationId }] as const
   const fields = useOutsideFields(start, () => saved.changed())
   const { to, typing, text, files, attached, people } = fields
@@ -33,6 +34,7 @@ export function useSideDraft({ conversationId, viewerId, stored, recipients, sta
       find: () => ask<typeof showSideDraft>('GET', path, { params }),
     },
     draft: stored,
+    messageCount,
     to: recipients,
     read: () => ({
       kind: 'reply',

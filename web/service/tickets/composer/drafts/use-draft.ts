@@ -42,6 +42,8 @@ type DraftInput = {
   prefix: string
   store: DraftStore
   draft: StoredDraft | null
+  /** Grows with each message, because another window may have sent the draft. */
+  messageCount: number
   /** The recipients without a stored draft. */
   to: string[]
   read: () => WritingText
@@ -272,7 +274,7 @@ export function useDraft(drafting: DraftInput) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was read anew
   useEffect(() => {
     if (isNews) void refresh()
-  }, [draft?.revision])
+  }, [draft?.revision, drafting.messageCount])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what leaves is the state of the moment, not of a render
   useEffect(() => {
