@@ -116,7 +116,7 @@ describe('what includes much', () => {
     })
     const { html } = await readAs(acme.customer, whole.id)
     expect(html.length).toBeLessThan(2_010_000)
-    expect(html).toMatch(/^<p>EntryResult<\/p>.*<p>Ended<\/p>$/s)
+    expect(html).toMatch(/^<p>Begun<\/p>.*<p>Ended<\/p>$/s)
   })
 
   test('shows the first fifty parts of what was live before', async () => {
