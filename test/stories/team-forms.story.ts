@@ -134,8 +134,12 @@ test('the forms of the team: empty, wrong, sent twice, and without a connection'
     await page.keyboard.press('Control+Enter')
     await untilLost(page)
     await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+    // The page hears of the note that was written, and keeps the text, because it does not know that this is the note.
+    await expect(page.getByRole('article', { name: /Note by/ })).toHaveCount(1)
     await expect(note).toHaveAttribute('aria-readonly', 'false')
+    await expect(note).toHaveText('Check the ledger')
     await page.keyboard.press('Control+Enter')
+    await expect(note).toBeEmpty()
     await expect(page.getByRole('article', { name: /Note by/ })).toHaveCount(1)
     await expect(note).toBeEmpty()
     await expect(note).toBeFocused()

@@ -90,11 +90,13 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   const files = useUploads(draft?.attachments)
   const attached = files.uploads.flatMap(({ id, name, mime, bytes }) => (id ? [{ id, name, mime, bytes }] : []))
   const attachments = attached.map(({ id }) => id)
+  const isInDoubt = useRef(false)
   const saved = useDraft({
     prefix: `message ${viewer.id} ${ticket.id} `,
     store: draftStoreOf(ticket.id),
     draft,
     messageCount: ticket.lastMessageSeq,
+    isInDoubt,
     to: [],
     read: () => ({
       kind,
@@ -117,6 +119,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     if (code === 'fields-missing') onFieldsMissing()
     if (code === 'variables-unfilled') text.focus()
   })
+  isInDoubt.current = isSending || problem?.code === 'unreachable'
   const isNote = kind === 'note'
   const isEmpty = text.isEmpty && files.uploads.length === 0
   const macros = useMacros(page, {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isSame } from '#contract/is-same.ts'
 import type { Problem } from '#contract/refusals.ts'
 import { htmlOfText } from '#web/lib/html-of-text.ts'
@@ -44,6 +44,8 @@ type DraftInput = {
   draft: StoredDraft | null
   /** Grows with each message, because another window may have sent the draft. */
   messageCount: number
+  /** True while it is unknown whether the draft was sent, so that the author can send it again. */
+  isInDoubt?: RefObject<boolean>
   /** The recipients without a stored draft. */
   to: string[]
   read: () => WritingText
@@ -249,7 +251,7 @@ export function useDraft(drafting: DraftInput) {
   // Shows the draft that another window saved. Does nothing if this page has changes, because the next save merges both
   // drafts.
   async function refresh() {
-    const isBusy = () => isDirty.current || saving.current !== undefined
+    const isBusy = () => isDirty.current || saving.current !== undefined || (latest.current.isInDoubt?.current ?? false)
     if (isBusy()) return
     const { bringText } = await loadJoining()
     const before = changes.current
