@@ -522,12 +522,21 @@ CREATE OR REPLACE FUNCTION app.search_tickets(words tsquery, before timestamp wi
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'app', 'pg_temp'
 AS $function$
+declare
+  newest constant integer := 500;
+  frequent constant integer := 5;
+  cursor_condition constant text := case when before is null then '' else 'and (s.updated_at, s.ticket_id) < ($3, $4)' end;
+  newest_first constant text := 'order by s.updated_at desc, s.ticket_id desc limit $5';
+  hits integer;
 begin
+  execute 'select count(*) from (select (s.public_words || s.internal_words) @@ $2 as is_hit from ticket_search s
+    where s.workspace_id = $1 ' || cursor_condition || ' ' || newest_first || ') tickets where is_hit'
+    into hits using current_workspace(), words, before, before_id, newest;
   return query execute
-    'select s.ticket_id, s.updated_at from ticket_search s
-     where s.workspace_id = $1 and (s.public_words || s.internal_words) @@ $2'
-    || case when before is null then '' else ' and (s.updated_at, s.ticket_id) < ($3, $4)' end
-    || ' order by s.updated_at desc, s.ticket_id desc limit $5'
+    'select s.ticket_id, s.updated_at from (select * from ticket_search s
+     where s.workspace_id = $1 and (s.public_words || s.internal_words) @@ $2 ' || cursor_condition
+    -- `offset 0` keeps PostgreSQL from reading the tickets in their order.
+    || case when hits < frequent then ' offset 0' else '' end || ') s ' || newest_first
     using current_workspace(), words, before, before_id, most;
 end $function$
 ;
@@ -3924,6 +3933,7 @@ END) stored,
   constraint tickets_workspace_id_number_key UNIQUE (workspace_id, number),
   constraint tickets_workspace_id_requester_id_fkey FOREIGN KEY (workspace_id, requester_id) REFERENCES customers(workspace_id, id)
 );
+CREATE INDEX tickets_workspace_id_array_position_id_idx ON app.tickets USING btree (workspace_id, array_position('{low,normal,high,urgent}'::text[], priority), id) WHERE (shelf = ANY (ARRAY['active'::text, 'snoozed'::text]));
 CREATE INDEX tickets_workspace_id_assignee_id_created_at_id_idx1 ON app.tickets USING btree (workspace_id, assignee_id, created_at DESC, id DESC) WHERE (shelf = ANY (ARRAY['active'::text, 'snoozed'::text]));
 CREATE INDEX tickets_workspace_id_assignee_id_updated_at_id_idx1 ON app.tickets USING btree (workspace_id, assignee_id, updated_at DESC, id DESC) WHERE (shelf = ANY (ARRAY['active'::text, 'snoozed'::text]));
 CREATE INDEX tickets_workspace_id_assignee_id_waiting_order_id_idx1 ON app.tickets USING btree (workspace_id, assignee_id, waiting_order, id) WHERE (shelf = ANY (ARRAY['active'::text, 'snoozed'::text]));

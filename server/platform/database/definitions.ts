@@ -13,6 +13,8 @@ export type Reading = {
   key: string
   /** The definitions that were found so far. */
   found: Map<string, Promise<unknown>>
+  /** What `oncePerReading` has found so far. */
+  repeated: Map<string, Promise<unknown>>
   /** A time before the snapshot, by `performance.now()`. */
   beganAt: number
   /** Functions that cache results. They run only if PostgreSQL has confirmed the caller that the reading presumed. */
@@ -28,6 +30,7 @@ let readers = 0
 export const newReading = (workspaceId: string, revision: string, beganAt: number): Reading => ({
   key: `${workspaceId} ${revision}`,
   found: new Map(),
+  repeated: new Map(),
   beganAt,
   toKeep: [],
 })
@@ -53,6 +56,26 @@ export function cacheDefinition<T, Args extends string[]>(
     const found = read(tx, ...args).then(freeze)
     reading.found.set(name, found)
     return found
+  }
+}
+
+/**
+ * Runs `read` once for the same words of `nameOf` while a reading lasts, because a reading is one snapshot. The calls of
+ * a page share a reading. The results are shared, so they are frozen.
+ */
+export function oncePerReading<T, Args extends unknown[]>(
+  read: (tx: WorkspaceTx, ...args: Args) => Promise<T>,
+  nameOf: (...args: Args) => string,
+): (tx: WorkspaceTx, ...args: Args) => Promise<T> {
+  readers += 1
+  const reader = readers
+  return (tx, ...args) => {
+    if (!tx.reading) return read(tx, ...args)
+    const { repeated } = tx.reading
+    const name = `${reader} ${nameOf(...args)}`
+    const known = (repeated.get(name) as Promise<T> | undefined) ?? read(tx, ...args).then(freeze)
+    repeated.set(name, known)
+    return known
   }
 }
 

@@ -7,7 +7,7 @@ import { listMergedRows } from './queries.ts'
 /** Lists the tickets that were merged into a ticket, directly or through another one. */
 export async function listMergedTickets(tx: WorkspaceTx, reader: Reader, id: string) {
   await refuseUnseen(tx, id, reader)
-  const ids = await listMergedIds(tx, reader, id)
+  const ids = await listMergedIds(tx, id, reader)
   if (ids.length === 0) return { items: [], next: null }
   const merges = await listMergedRows(tx, ids)
   const tickets = new Map((await listTicketsById(tx, reader, ids)).map((ticket) => [ticket.id, ticket]))

@@ -95,7 +95,7 @@ function refuseMerge(source: TicketState, target: TicketState) {
 }
 
 async function refuseManyMerges(tx: WorkspaceTx, id: string, into: string) {
-  const [own, others] = [await listMergedIds(tx, theTeam, id), await listMergedIds(tx, theTeam, into)]
+  const [own, others] = [await listMergedIds(tx, id, theTeam), await listMergedIds(tx, into, theTeam)]
   if (own.length + others.length + 1 > mostMerged) throw new Refusal('too-many-merged')
 }
 

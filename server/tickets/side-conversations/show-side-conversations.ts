@@ -11,7 +11,7 @@ import { hasEarlier, listConversationRows, listMessageRows, type SideMessageRow 
 
 export async function listSideConversations({ tx, caller }: MemberCall, ticketId: string) {
   await refuseUnseen(tx, ticketId, caller)
-  const ticketIds = [ticketId, ...(await listMergedIds(tx, caller, ticketId))]
+  const ticketIds = [ticketId, ...(await listMergedIds(tx, ticketId, caller))]
   return { items: (await listConversationRows(tx, { ticketIds }, caller.id)).map(shape), next: null }
 }
 

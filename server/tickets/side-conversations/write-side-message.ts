@@ -56,7 +56,7 @@ export async function startSideConversation(
 }
 
 async function refuseUnforwardable(tx: WorkspaceTx, { id }: TicketState, messageId: string) {
-  const tickets = [id, ...(await listMergedIds(tx, theTeam, id))]
+  const tickets = [id, ...(await listMergedIds(tx, id, theTeam))]
   if (!(await findForwardable(tx, tickets, messageId))) throw new Refusal('message-not-found')
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { writeMessage } from '#contract/tickets/messages.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { listTicketViews } from '#contract/tickets/views.ts'
 import { as } from '#test/ask.ts'
 import { answeredTicket, newTicket } from '#test/new-ticket.ts'
-import { acme, globex, makeWorkspace } from '#test/world.ts'
+import { acme, globex, makeWorkspace, owner } from '#test/world.ts'
 
 const { agent, customer, otherCustomer } = acme
 type Query = Record<string, string>
@@ -158,6 +159,37 @@ test('pages of what was found have every ticket once', async () => {
   const second = await list({ q: 'pangolin', limit: '3', cursor: first.next! })
   expect([...first.items, ...second.items].map(({ id }) => id).sort()).toEqual(tickets.map(({ id }) => id).sort())
   expect(second.next).toBeNull()
+})
+
+test('a search finds rare words behind many tickets, and frequent words, on pages with every ticket once', async () => {
+  const world = await makeWorkspace('rare', 'Rare words', ['Ria', 'Rod', 'Ras', 'Rex'])
+  const { id: copied } = await newTicket(world)
+  const words = (n: number) => (n % 150 === 0 ? 'rare quokka' : n > 600 ? 'kea' : n % 20 === 0 ? 'kiwi' : 'emu')
+  const copies = Array.from({ length: 1200 }, (_, at) => ({ id: randomUUID(), number: 1000 + at, words: words(at) }))
+  await owner.query(
+    `insert into tickets (workspace_id, id, number, subject, requester_id, channel)
+     select $1, c.id, c.number, c.words, t.requester_id, 'email' from tickets t, jsonb_to_recordset($3) c (id uuid, number integer, words text)
+     where t.workspace_id = $1 and t.id = $2`,
+    [world.id, copied, JSON.stringify(copies)],
+  )
+  await owner.query(
+    `insert into ticket_search (workspace_id, ticket_id, requester_id, public_words, updated_at)
+     select t.workspace_id, t.id, t.requester_id, to_tsvector('simple', t.subject), '2026-01-01'::timestamptz - t.number * interval '1 minute'
+     from tickets t where t.workspace_id = $1 and t.id <> $2`,
+    [world.id, copied],
+  )
+  for (const q of ['quokka', 'quok', 'kea', 'kiwi', 'rare quokka', 'emu']) {
+    const expected = copies
+      .filter(({ words }) => q.split(' ').every((word) => words.includes(word)))
+      .map(({ id }) => id)
+    const found: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await list({ q, limit: '100', ...(cursor && { cursor }) }, world.agent)
+      found.push(...page.items.map(({ id }) => id))
+      cursor = page.next
+    }
+    expect(found, q).toEqual(expected)
+  }
 })
 
 test('signs and odd words in a search do no harm', async () => {

@@ -1,13 +1,15 @@
+import { cacheDefinition } from '#server/platform/database/definitions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { holdWorkspace, updateWorkspace } from '#server/workspace/settings/queries.ts'
 
-export const findLanguages = async (tx: WorkspaceTx): Promise<string[]> =>
-  (await tx.selectFrom('workspaces').select('languages').executeTakeFirstOrThrow()).languages
-
 export type LanguageSettings = { languages: string[]; plainSlugs: string[] }
 
-export const findLanguageSettings = (tx: WorkspaceTx): Promise<LanguageSettings> =>
-  tx.selectFrom('workspaces').select(['languages', 'plainSlugs']).executeTakeFirstOrThrow()
+export const findLanguageSettings = cacheDefinition(
+  (tx): Promise<LanguageSettings> =>
+    tx.selectFrom('workspaces').select(['languages', 'plainSlugs']).executeTakeFirstOrThrow(),
+)
+
+export const findLanguages = async (tx: WorkspaceTx): Promise<string[]> => (await findLanguageSettings(tx)).languages
 
 type TextsByLanguage = Record<string, { name: string; description: string }>
 

@@ -39,7 +39,7 @@ export async function listMessages(
   const page = { reader: caller, before: before ?? afterAll, limit }
   const [own, merged, held, seenSeq] = await Promise.all([
     listMessageRows(tx, ticketId, page),
-    listMergedIds(tx, caller, ticketId),
+    listMergedIds(tx, ticketId, caller),
     isCustomer || before ? [] : listHeldRows(tx, ticketId),
     isCustomer ? null : findRead(tx, ticketId, caller.id),
     refuseUnseen(tx, ticketId, caller),

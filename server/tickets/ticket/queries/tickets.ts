@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { mostMerged } from '#contract/tickets/merging.ts'
 import type { Tickets } from '#database/types.ts'
+import { oncePerReading } from '#server/platform/database/definitions.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import { statement } from '#server/platform/fast-reads/statement.ts'
 import { noteChanges, noteDeleted } from '#server/search/following/note-changes.ts'
@@ -14,8 +15,12 @@ const visible = forEachSide((kind) =>
   ),
 )
 
-export const isVisible = async (tx: WorkspaceTx, id: string, reader: Reader): Promise<boolean> =>
-  (await visible(reader)(tx, { id, readerId: reader.id })).length > 0
+const ofReader = (id: string, reader: Reader) => `${id} ${reader.kind} ${reader.id}`
+
+export const isVisible = oncePerReading(
+  async (tx, id: string, reader: Reader) => (await visible(reader)(tx, { id, readerId: reader.id })).length > 0,
+  ofReader,
+)
 
 export const findTicket = (tx: WorkspaceTx, id: string, reader: Reader) =>
   tx
@@ -74,8 +79,11 @@ const merged = forEachSide((kind) =>
 )
 
 /** Returns the tickets that were merged into a ticket, directly or through another one, as far as the reader sees them. */
-export const listMergedIds = async (tx: WorkspaceTx, reader: Reader, id: string): Promise<string[]> =>
-  (await merged(reader)(tx, { id, readerId: reader.id })).map((ticket) => ticket.id)
+export const listMergedIds = oncePerReading(
+  async (tx, id: string, reader: Reader) =>
+    (await merged(reader)(tx, { id, readerId: reader.id })).map((ticket) => ticket.id),
+  ofReader,
+)
 
 /** Returns the SQL expression for the ticket that shows the conversation of a ticket: itself, or the one it was merged into. */
 export const shownTicketId = (workspaceId: string, ticketId: RawBuilder<unknown>) => sql<string>`(
