@@ -33,19 +33,16 @@ export function compileFieldCondition(
   )
 }
 
-/** A selection by an index, of which a list reads few rows faster than it finds them in its own order. */
+/** A selection by an index. */
 export type Selection = {
   /** Selects ids. */
   ids: RawBuilder<unknown>
-  most: number
   /** True if all that is selected matches the condition. Otherwise it can match. */
   isExact: boolean
 }
 
-const mostFew = 1000
-
 /** Returns SQL that is true if at most `most` are selected. */
-export const isFewOf = ({ ids, most }: Pick<Selection, 'ids' | 'most'>) =>
+export const isAtMost = ({ ids }: Pick<Selection, 'ids'>, most: number) =>
   sql<boolean>`(select count(*) from (${ids} limit ${sql.lit(most + 1)}) few) <= ${sql.lit(most)}`
 
 /** Selects what can match a condition. Returns null if no index finds it. */
@@ -58,7 +55,7 @@ export function selectMatching(
   const each = condition.values.map((value) => compare(field, condition, value, moment))
   const ids = sql`select v.subject_id as id from custom_field_values v
     where v.workspace_id = ${workspaceId} and v.field_id = ${field.id} and ${eitherOf(each.flatMap((all) => all.slice(0, 1)))}`
-  return { ids, most: mostFew, isExact: each.every((all) => all.length === 1) }
+  return { ids, isExact: each.every((all) => all.length === 1) }
 }
 
 const isEmptiness = ({ text, isQuoted }: QueryValue) => !isQuoted && (text === 'none' || text === 'any')

@@ -85,7 +85,7 @@ function conditionsIn(node: QueryNode): Condition[] {
 
 async function filterOf(tx: WorkspaceTx, reader: Reader, list: CountedList): Promise<CountedFilter> {
   if ('view' in list) return list.view === 'suspended' ? 'suspended' : { view: list.view }
-  const { filter } = await compileSearch(tx, reader, list.query, { wholeFilter: true, isCount: true })
+  const { filter } = await compileSearch(tx, reader, list.query, { wholeFilter: true })
   const { node } = list.query
   return { view: 'all', ...filter, isSlow: isSlow(node) }
 }

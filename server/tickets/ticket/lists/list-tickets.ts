@@ -96,11 +96,12 @@ function queryWithin({ within, order }: Pick<ViewQuery, 'within' | 'order'>, que
 async function pageOfQuery(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, query: Query): Promise<Page> {
   const { order, node } = query
   const isByChange = order ? order.key === 'updated' && order.isDescending : true
-  const { filter, words } = await compileListed(tx, reader, query, { wholeFilter: !isByChange })
   const { view, requester, assignee, cursor, limit } = asked
+  const sort = sortOf(tx, reader, asked, query)
+  const list = { filter: { view, requester, assignee }, sort }
+  const { filter, words } = await compileListed(tx, reader, query, { wholeFilter: !isByChange, list })
   const wanted = { view, requester, assignee, ...filter }
   if (words) return searchInView(tx, reader, { ...wanted, cursor, limit }, { words, number: numberIn(node) })
-  const sort = sortOf(tx, reader, asked, query)
   const cards = await listFilteredCards(tx, reader, wanted, {
     sort,
     after: readSortCursor(cursor, sort.kind),

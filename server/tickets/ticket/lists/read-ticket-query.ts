@@ -22,7 +22,7 @@ import { searchQuery } from '#server/search/words/search-words.ts'
 import { listStatuses } from '#server/tickets/statuses/find-statuses.ts'
 import { listTeams } from '#server/tickets/teams/find-teams.ts'
 import { type Reader, theTeam } from '#server/tickets/ticket/caller.ts'
-import { findFew, type TicketFilter } from '#server/tickets/ticket/queries/lists.ts'
+import { findTrue, isSparse, type Sort, type TicketFilter } from '#server/tickets/ticket/queries/lists.ts'
 import { compileTicketQuery, selectionsOf } from '#server/tickets/ticket/queries/ticket-query.ts'
 import type { HiddenShelf } from '#server/tickets/ticket/queries/views.ts'
 
@@ -80,7 +80,7 @@ export async function compileSearch(
   tx: WorkspaceTx,
   reader: Reader,
   { node }: Query,
-  { wholeFilter, isCount = false }: { wholeFilter: boolean; isCount?: boolean },
+  { wholeFilter }: { wholeFilter: boolean },
 ): Promise<TicketSearch> {
   const [words, others] = wholeFilter ? [[], node] : takeWords(node)
   const indexed = words.length > 0 ? searchQuery(words.map(({ text }) => text).join(' ')) : null
@@ -106,22 +106,33 @@ export async function compileSearch(
     fields,
     statuses,
     teams,
-    isCount,
   }
-  const selections = selectionsOf(others, context).map(({ ids, isFew, rest }) => ({
-    isFew,
+  const selections = selectionsOf(others, context).map(({ ids, rest, ...selection }) => ({
+    ...selection,
     matches: allOf([sql<boolean>`tickets.id = any(array(${ids}))`, compileTicketQuery(rest, context)]),
   }))
   const matches = compileTicketQuery(others, context)
   return { filter: { matches, selections, shown, isUnsolved: isOfUnsolved(others) }, words: indexed }
 }
 
-/** Compiles a query for a list, which reads the tickets of an index if these are few. */
-export async function compileListed(...search: Parameters<typeof compileSearch>): Promise<TicketSearch> {
-  const { filter, words } = await compileSearch(...search)
+/**
+ * Compiles a query for a list, which reads the tickets of an index if these are few. `list`: a list that is read in its
+ * order until a page is full. It finds frequent tickets faster than the index.
+ */
+export async function compileListed(
+  tx: WorkspaceTx,
+  reader: Reader,
+  query: Query,
+  { wholeFilter, list }: { wholeFilter: boolean; list?: { filter: TicketFilter; sort: Sort } },
+): Promise<TicketSearch> {
+  const { filter, words } = await compileSearch(tx, reader, query, { wholeFilter })
   const { selections = [], ...rest } = filter
-  const few = selections[await findFew(search[0], selections)]
-  return { filter: { ...rest, matches: few?.matches ?? rest.matches }, words }
+  const isSlowList = list && isSparse(tx.workspaceId, reader, { ...list.filter, ...rest }, list.sort)
+  const conditions = selections.map(({ isFew, isSmall }) =>
+    isSlowList ? sql<boolean>`(${isFew} or (${isSlowList} and ${isSmall}))` : isSmall,
+  )
+  const selection = selections[await findTrue(tx, conditions)]
+  return { filter: { ...rest, matches: selection?.matches ?? rest.matches }, words }
 }
 
 function hasCondition(node: QueryNode, isMeant: (condition: Condition) => boolean): boolean {

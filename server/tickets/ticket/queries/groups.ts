@@ -3,7 +3,7 @@ import { type Condition, formatValue } from '#contract/search/query.ts'
 import { priorities, statuses } from '#contract/tickets/ticket-values.ts'
 import { columnOfField, fieldOfColumn, isGroupField, type TicketGrouping } from '#contract/tickets/view-values.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { compileFieldCondition, isFewOf, selectMatching } from '#server/fields/custom-fields/compile-condition.ts'
+import { compileFieldCondition, isAtMost, selectMatching } from '#server/fields/custom-fields/compile-condition.ts'
 import type { CustomField } from '#server/fields/custom-fields/custom-field.ts'
 import { findFields } from '#server/fields/custom-fields/find-fields.ts'
 import { findOwnOrder, inOrder } from '#server/platform/database/text-order.ts'
@@ -13,7 +13,8 @@ import { allOf, eitherOf, findQueryMoment } from '#server/search/words/compile-q
 import { listTeams } from '#server/tickets/teams/find-teams.ts'
 import { type Reader, visibleTo } from '#server/tickets/ticket/caller.ts'
 import { namedValue } from '#server/tickets/ticket/lists/people-of-query.ts'
-import { conditionsOf, findFew, type TicketFilter } from './lists.ts'
+import { conditionsOf, findTrue, type TicketFilter } from './lists.ts'
+import { mostFew } from './ticket-query.ts'
 
 /** What the tickets of a group have; null for those that have nothing. */
 type Key = string | null
@@ -156,7 +157,7 @@ async function ofField(tx: WorkspaceTx, field: CustomField): Promise<Grouping> {
         length: 0,
       }
       const selection = selectMatching(field, condition, { workspaceId: id, moment })
-      const isFew = selection && (await findFew(tx, [{ isFew: isFewOf(selection) }])) === 0
+      const isFew = selection && (await findTrue(tx, [isAtMost(selection, mostFew)])) === 0
       return allOf([
         ...(isFew ? [sql<boolean>`tickets.id = any(array(${selection.ids}))`] : []),
         compileFieldCondition(field, condition, {

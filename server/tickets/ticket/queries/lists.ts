@@ -9,6 +9,7 @@ import { statement } from '#server/platform/fast-reads/statement.ts'
 import type { SortKind } from '#server/search/words/cursor.ts'
 import { forEachSide, type Reader, visibleTo } from '#server/tickets/ticket/caller.ts'
 import { type TicketState, ticketColumns } from '#server/tickets/ticket/ticket-state.ts'
+import type { TicketSelection } from './ticket-query.ts'
 import { conditionOf, type HiddenShelf, type Order, type View } from './views.ts'
 
 type Person = { id: string; name: string; email: string }
@@ -32,14 +33,18 @@ export type TicketCard = Omit<TicketState, 'mergedInto'> & {
 
 const columns = sql.join(ticketColumns.map((name) => sql.ref(`tickets.${name}`)))
 
-/** How a list is sorted. `kind` is the type of `by`, which a cursor stores as text. */
-export type Sort = { by: RawBuilder<unknown>; kind: SortKind; isDescending: boolean }
+/**
+ * How a list is sorted. `kind` is the type of `by`, which a cursor stores as text. `isIndexed`: an index has all tickets
+ * in this order.
+ */
+export type Sort = { by: RawBuilder<unknown>; kind: SortKind; isDescending: boolean; isIndexed: boolean }
 const casts = { time: sql`timestamptz`, number: sql`integer`, text: sql`text` }
 
 const timeSort = (by: RawBuilder<unknown>, isDescending: boolean): Sort => ({
   by,
   kind: 'time',
   isDescending,
+  isIndexed: true,
 })
 const sorts: Record<Order, Sort> = {
   waiting: timeSort(sql`waiting_order`, false),
@@ -48,16 +53,21 @@ const sorts: Record<Order, Sort> = {
 }
 /** Returns the order that a query names. */
 export function querySort({ key, isDescending }: Pick<QueryOrder, 'key' | 'isDescending'>, workspaceId: string): Sort {
-  const sorted: Record<TicketOrder, Pick<Sort, 'by' | 'kind'>> = {
+  const sorted: Record<TicketOrder, Omit<Sort, 'isDescending'>> = {
     waiting: sorts.waiting,
     updated: sorts.updated,
     created: sorts.created,
-    number: { by: sql`number`, kind: 'number' },
-    priority: { by: sql`array_position('{low,normal,high,urgent}'::text[], priority)`, kind: 'number' },
+    number: { by: sql`number`, kind: 'number', isIndexed: true },
+    priority: {
+      by: sql`array_position('{low,normal,high,urgent}'::text[], priority)`,
+      kind: 'number',
+      isIndexed: false,
+    },
     requester: {
       by: sql`(select fold(c.name) from customers c
         where c.workspace_id = ${workspaceId} and c.id = tickets.requester_id)`,
       kind: 'text',
+      isIndexed: false,
     },
   }
   return { ...sorted[key as TicketOrder], isDescending }
@@ -172,7 +182,7 @@ export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: 
 export type TicketFilter = Pick<Page, 'view' | 'requester' | 'assignee'> & {
   matches?: RawBuilder<boolean> | undefined
   /** The same condition as `matches` with the tickets of an index, for the case that these are few. */
-  selections?: { isFew: RawBuilder<boolean>; matches: RawBuilder<boolean> }[] | undefined
+  selections?: (Pick<TicketSelection, 'isFew' | 'isSmall'> & { matches: RawBuilder<boolean> })[] | undefined
   shown?: HiddenShelf[] | undefined
   /** True if only tickets match that are neither solved nor closed. An index finds these. */
   isUnsolved?: boolean | undefined
@@ -194,12 +204,24 @@ const inView = ({ workspaceId }: WorkspaceTx, reader: Reader, filter: TicketFilt
   select id from tickets
   where workspace_id = ${workspaceId} and ${conditionsOf(workspaceId, reader, filter)} and ${visibleTo(reader, workspaceId)}`
 
-/** Returns the place of the first selection with few tickets, or -1. */
-export async function findFew(tx: WorkspaceTx, selections: { isFew: RawBuilder<boolean> }[]): Promise<number> {
-  if (selections.length === 0) return -1
-  const { rows } = await sql<{ few: boolean[] }>`
-    select array[${sql.join(selections.map(({ isFew }) => isFew))}] as few`.execute(tx)
-  return rows[0]!.few.indexOf(true)
+/** Returns the place of the first condition that is true, or -1. */
+export async function findTrue(tx: WorkspaceTx, conditions: RawBuilder<boolean>[]): Promise<number> {
+  if (conditions.length === 0) return -1
+  const { rows } = await sql<{ found: boolean[] }>`select array[${sql.join(conditions)}] as found`.execute(tx)
+  return rows[0]!.found.indexOf(true)
+}
+
+/** The first tickets of a list show how frequent those are that match. */
+const firstRead = 500
+const fewMatches = 5
+
+/** Returns SQL that is true if reading a list in its order takes long, because few of its first tickets match. */
+export function isSparse(id: string, reader: Reader, { matches, ...filter }: TicketFilter, sort: Sort) {
+  if (!sort.isIndexed || !matches) return sql<boolean>`true`
+  return sql<boolean>`(select count(*) from (select from (
+      select * from tickets where workspace_id = ${id} and ${conditionsOf(id, reader, filter)}
+      order by ${inSort(sort, sql`id`)} limit ${sql.lit(firstRead)}) tickets
+    where ${matches} limit ${sql.lit(fewMatches)}) found) < ${sql.lit(fewMatches)}`
 }
 
 /** The newest tickets that a slow condition is counted among. */
@@ -220,7 +242,7 @@ export async function countFiltered(tx: WorkspaceTx, reader: Reader, filters: Co
   const counts = filters.map((filter) => {
     const { selections = [] } = filter === 'suspended' || isSampled(filter) ? {} : filter
     const cases = selections.map(
-      ({ isFew, matches }) => sql`when ${isFew} then ${count({ ...(filter as TicketFilter), matches })}`,
+      ({ isSmall, matches }) => sql`when ${isSmall} then ${count({ ...(filter as TicketFilter), matches })}`,
     )
     return cases.length > 0 ? sql`case ${sql.join(cases, sql` `)} else ${count(filter)} end` : count(filter)
   })

@@ -14,7 +14,7 @@ import { statuses as categories } from '#contract/tickets/ticket-values.ts'
 import { isUuid } from '#contract/uuid.ts'
 import {
   compileFieldCondition,
-  isFewOf,
+  isAtMost,
   type Selection,
   selectMatching,
 } from '#server/fields/custom-fields/compile-condition.ts'
@@ -41,8 +41,6 @@ import { shownTicketId } from './tickets.ts'
 type PeopleContext = { workspaceId: string; reader: Reader }
 export type TicketQueryContext = QueryMoment &
   PeopleContext & {
-    /** True if the tickets are only counted. */
-    isCount: boolean
     /** The custom fields of each owner, if the query names any of them. */
     fields: Readonly<Record<FieldOwner, readonly CustomField[]>>
     /** The statuses of the workspace, if the query names one. */
@@ -347,8 +345,10 @@ function fieldOf({ key }: Condition, { fields }: Pick<TicketQueryContext, 'field
 /** Tickets of an index, among which are all that match a query. */
 export type TicketSelection = {
   ids: RawBuilder<unknown>
-  /** True if the tickets are so few that reading them is faster than finding them in the order of a list. */
+  /** True if the tickets are so few that reading them is faster than finding some of them in the order of a list. */
   isFew: RawBuilder<boolean>
+  /** True if the tickets are so few that reading and sorting all of them is fast. */
+  isSmall: RawBuilder<boolean>
   /** The conditions that the tickets must still be tested for. */
   rest: QueryNode
 }
@@ -377,7 +377,8 @@ export function selectionsOf(node: QueryNode, context: TicketQueryContext): Tick
     each.map((one) => one.ids),
     sql` union all `,
   )}`
-  return [{ ids, isFew: allOf(each.map(({ isFew }) => isFew)), rest: node }]
+  const isFew = allOf(each.map((one) => one.isFew))
+  return [{ ids, isFew, isSmall: allOf(each.map(({ isSmall }) => isSmall)), rest: node }]
 }
 
 function selectionsOfCondition(condition: Condition, context: TicketQueryContext): TicketSelection[] {
@@ -390,14 +391,15 @@ function selectionsOfCondition(condition: Condition, context: TicketQueryContext
         : owner && selectMatching(fieldOf(condition, context).field, condition, { ...context, moment: context })
   if (!selection) return []
   const rest = selection.isExact ? everything : condition
-  const most = context.isCount ? mostSelected : selection.most
-  const isFew = isFewOf({ ids: selection.ids, most })
-  if (!owner || owner === 'ticket') return [{ ids: selection.ids, isFew, rest }]
-  const ids = selectOfProfiles(owner, selection, context)
-  return [{ ids, isFew: allOf([isFew, isFewOf({ ids, most: context.isCount ? mostSelected : mostOfProfiles })]), rest }]
+  const isOfTicket = !owner || owner === 'ticket'
+  const ids = isOfTicket ? selection.ids : selectOfProfiles(owner, selection, context)
+  const hasAtMost = (most: number) =>
+    isOfTicket ? isAtMost(selection, most) : allOf([isAtMost(selection, most), isAtMost({ ids }, most)])
+  return [{ ids, isFew: hasAtMost(mostFew), isSmall: hasAtMost(mostSmall), rest }]
 }
 
-const mostOfProfiles = 2500
+export const mostFew = 1000
+const mostSmall = 10_000
 
 /** Selects the tickets of customers, or of the people of companies. */
 const selectOfProfiles = (
@@ -411,15 +413,12 @@ const selectOfProfiles = (
         join company_people p on p.workspace_id = ${id} and p.company_id = r.id
         join tickets t on t.workspace_id = ${id} and t.requester_id = p.customer_id`
 
-/** Reading this many tickets by an index and sorting them is fast. */
-const mostSelected = 10_000
-
 function selectTagged({ values }: Condition, { workspaceId }: TicketQueryContext): Selection | null {
   if (values.some((value) => isEmptyValue(ticketQueryKeys.tag, value))) return null
   const tags = values.map(({ text }) => fold(text))
   const ids = sql`select g.ticket_id as id from ticket_tags g
     where g.workspace_id = ${workspaceId} and g.folded = any(${tags}::text[])`
-  return { ids, most: mostSelected, isExact: true }
+  return { ids, isExact: true }
 }
 
 /** Selects the incidents of problems. Comparisons such as `problem>100` can match many. */
@@ -430,7 +429,7 @@ function selectIncidents({ operator, values }: Condition, { workspaceId: id }: T
   const ids = sql`select l.ticket_id as id from ticket_links l
     join tickets problem on problem.workspace_id = ${id} and problem.id = l.other_id
     where l.workspace_id = ${id} and l.kind = 'incident_of' and problem.number = any(${numbers}::int[])`
-  return { ids, most: mostSelected, isExact: true }
+  return { ids, isExact: true }
 }
 
 const mostNumber = 2_147_483_647
