@@ -23,16 +23,9 @@ const limit = 5
  * word. Without words, finds the newest drafts.
  */
 export async function showPalette(call: Call, q = '') {
-  const drafts: PaletteGroup = { kind: 'drafts', items: await findDrafts(call, q) }
-  if (!q) return { groups: drafts.items.length > 0 ? [drafts] : [] }
-  const groups: PaletteGroup[] = [
-    { kind: 'tickets', items: await findTickets(call, q) },
-    drafts,
-    { kind: 'customers', items: await findCustomers(call, q) },
-    { kind: 'companies', items: await findCompanies(call, q) },
-    { kind: 'articles', items: await findArticles(call, q) },
-    { kind: 'entries', items: await findEntries(call, q) },
-  ]
+  const finders = q ? allFinders : { drafts: findDrafts }
+  const kinds = Object.entries(finders) as [PaletteGroup['kind'], typeof findDrafts][]
+  const groups = await Promise.all(kinds.map(async ([kind, find]) => ({ kind, items: await find(call, q) })))
   return { groups: groups.filter(({ items }) => items.length > 0) }
 }
 
@@ -100,4 +93,14 @@ async function findEntries(call: Call, q: string): Promise<Item[]> {
     detail: model.name,
     address: `/cms/content/edit/${id}`,
   }))
+}
+
+/** In the order in which the palette shows their results. */
+const allFinders = {
+  tickets: findTickets,
+  drafts: findDrafts,
+  customers: findCustomers,
+  companies: findCompanies,
+  articles: findArticles,
+  entries: findEntries,
 }
