@@ -23,9 +23,8 @@ const limit = 5
  * word. Without words, finds the newest drafts.
  */
 export async function showPalette(call: Call, q = '') {
-  const finders = q ? allFinders : { drafts: findDrafts }
-  const kinds = Object.entries(finders) as [PaletteGroup['kind'], typeof findDrafts][]
-  const groups = await Promise.all(kinds.map(async ([kind, find]) => ({ kind, items: await find(call, q) })))
+  const used = q ? finders : finders.filter(({ kind }) => kind === 'drafts')
+  const groups = await Promise.all(used.map(async ({ kind, find }) => ({ kind, items: await find(call, q) })))
   return { groups: groups.filter(({ items }) => items.length > 0) }
 }
 
@@ -96,11 +95,11 @@ async function findEntries(call: Call, q: string): Promise<Item[]> {
 }
 
 /** In the order in which the palette shows their results. */
-const allFinders = {
-  tickets: findTickets,
-  drafts: findDrafts,
-  customers: findCustomers,
-  companies: findCompanies,
-  articles: findArticles,
-  entries: findEntries,
-}
+const finders: { kind: PaletteGroup['kind']; find: (call: Call, q: string) => Promise<Item[]> }[] = [
+  { kind: 'tickets', find: findTickets },
+  { kind: 'drafts', find: findDrafts },
+  { kind: 'customers', find: findCustomers },
+  { kind: 'companies', find: findCompanies },
+  { kind: 'articles', find: findArticles },
+  { kind: 'entries', find: findEntries },
+]
