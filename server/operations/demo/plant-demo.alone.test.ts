@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listContent, showContent } from '#contract/content/delivery.ts'
+import { listTicketFields } from '#contract/fields/custom-fields.ts'
+import { listMacros } from '#contract/tickets/macros.ts'
 import { listMessages } from '#contract/tickets/messages.ts'
 import { statuses } from '#contract/tickets/ticket-values.ts'
 import {
@@ -11,6 +13,7 @@ import {
   showTicket,
 } from '#contract/tickets/tickets.ts'
 import { listTicketViews } from '#contract/tickets/views.ts'
+import { listCompanies } from '#contract/workspace/companies.ts'
 import { listCustomers } from '#contract/workspace/customers.ts'
 import { login, loginCustomer, validateLogin, validateLoginCustomer } from '#contract/workspace/identity.ts'
 import { showViewer } from '#contract/workspace/session.ts'
@@ -109,6 +112,21 @@ describe('planting', () => {
     expect(rows).toEqual([])
     expect(await mailsTo('petra.novak@customer.example')).toEqual([])
   })
+})
+
+test('the first workspace has teams, fields, companies, macros and views with tickets, and the other has none', async () => {
+  const views = (await as(jonas)(listTicketViews, {})).items.filter((view) => view.kind === 'saved')
+  expect(views.map(({ name }) => name)).toEqual(['Urgent', 'Payroll', 'By product area'])
+  for (const { count } of views) expect(count).toBeGreaterThan(2)
+  expect((await as(jonas)(listTicketFields, { query: {} })).items).toHaveLength(1)
+  expect((await as(jonas)(listCompanies, { query: { q: 'kestrel' } })).items).toMatchObject([
+    { customFields: { seats: 640, plan: 'enterprise' } },
+  ])
+  const query = { q: 'company:"Kestrel Hotels" field.area:any team:any', limit: 1 }
+  expect((await as(jonas)(listTickets, { query })).items).toMatchObject([{ companies: [{ name: 'Kestrel Hotels' }] }])
+  expect((await as(jonas)(listMacros, { query: { q: 'time clock' } })).items).toHaveLength(1)
+  expect((await as(rosa)(listTicketViews, {})).items.filter(({ kind }) => kind === 'saved')).toEqual([])
+  expect((await as(rosa)(listMacros, { query: {} })).items).toEqual([])
 })
 
 describe('who is named after planting', () => {

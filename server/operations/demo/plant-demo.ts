@@ -9,7 +9,9 @@ import { clocks, payroll } from './articles/hours.ts'
 import { rota } from './articles/rota.ts'
 import { tellReaders, writeKnowledgeBase } from './articles/write-knowledge-base.ts'
 import { writeContent } from './content/write-content.ts'
+import { demoAdmin } from './demo-admin.ts'
 import { brambleScripts, halyardScripts, type Script } from './scripts.ts'
+import { writeCompanies, writeQueue } from './write-queue.ts'
 import { writeTickets } from './write-tickets.ts'
 
 export type Company = {
@@ -19,6 +21,7 @@ export type Company = {
   scripts: Script[]
   knowledgeBase?: DemoCategory[]
   hasContent?: true
+  hasQueue?: true
   team: [name: string, surname: string, role: string][]
 }
 
@@ -30,6 +33,7 @@ const companies: Company[] = [
     scripts: halyardScripts,
     knowledgeBase: [firstSteps, rota, clocks, payroll, people, billing],
     hasContent: true,
+    hasQueue: true,
     team: [
       ['Mina', 'Park', 'FreeAdminUser'],
       ['Ada', 'Osei', 'AdminUser'],
@@ -66,9 +70,13 @@ async function plantCompany(platform: Platform, ownerUrl: string, company: Compa
   try {
     const workspaceId = await foundCompany(client, company)
     // Runs without event subscriptions, so that the demo tickets send no mails.
-    await inWorkspace({ ...platform.app, subscriptions: [] }, workspaceId, async (tx) =>
-      writeTickets(tx, company, await listTeam(tx), ticketsEach),
-    )
+    await inWorkspace({ ...platform.app, subscriptions: [] }, workspaceId, async (tx) => {
+      const team = await listTeam(tx)
+      const call = { tx, platform, caller: demoAdmin({ workspaceId, domain: company.domain }, team[0]!) }
+      const queue = company.hasQueue && (await writeQueue(call, team))
+      await writeTickets(tx, company, { team, count: ticketsEach, queue })
+      if (queue) await writeCompanies(call)
+    })
     const { knowledgeBase } = company
     if (knowledgeBase)
       await inWorkspace(platform.app, workspaceId, async (tx) => {

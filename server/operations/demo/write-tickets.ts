@@ -9,6 +9,7 @@ import { updateTicket } from '#server/tickets/ticket/update-ticket.ts'
 import { findOrCreateCustomer } from '#server/workspace/customers/customer-accounts.ts'
 import type { Company } from './plant-demo.ts'
 import { customerNames, type Script, words } from './scripts.ts'
+import { type DemoQueue, sortIntoQueue } from './write-queue.ts'
 
 /** Returns a random number generator with a fixed seed, so that the demo has the same data each time. */
 function sequence(seed: number) {
@@ -21,12 +22,20 @@ function sequence(seed: number) {
 
 type Roll = (below: number) => number
 
-export async function writeTickets(tx: WorkspaceTx, { domain, scripts }: Company, team: string[], count: number) {
+type Wanted = { team: string[]; count: number; queue: DemoQueue | undefined }
+
+export async function writeTickets(tx: WorkspaceTx, { domain, scripts }: Company, { team, count, queue }: Wanted) {
   const roll = sequence(domain.length * 7919)
   const customers = await makeCustomers(tx)
   for (let turn = 0; turn < count; turn += 1) {
     const script = fillIn(scripts[roll(scripts.length)]!, roll)
-    await writeTicket(tx, script, { customerId: customers[roll(customers.length)]!, team, roll, age: 1 - turn / count })
+    await writeTicket(tx, script, {
+      customerId: customers[roll(customers.length)]!,
+      team,
+      queue,
+      roll,
+      age: 1 - turn / count,
+    })
   }
 }
 
@@ -45,9 +54,9 @@ async function makeCustomers(tx: WorkspaceTx): Promise<string[]> {
   return ids
 }
 
-type Scene = { customerId: string; team: string[]; roll: Roll; age: number }
+type Scene = Pick<Wanted, 'team' | 'queue'> & { customerId: string; roll: Roll; age: number }
 
-async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, roll, age }: Scene) {
+async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, queue, roll, age }: Scene) {
   const [opening, ...rest] = script.turns
   const { ticketId } = await openTicket(tx, {
     subject: script.subject,
@@ -59,6 +68,7 @@ async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, 
     priority: script.priority,
     type: script.type,
     tags: script.tags,
+    ...(queue && sortIntoQueue(queue, script.tags)),
   })
   const assigneeId = team[roll(team.length)]!
   const isOver = age > 0.3 || roll(10) > (age > 0.12 ? 0 : 5)

@@ -8,6 +8,7 @@ import { changeAsset } from '#server/content/media/assets/change-asset.ts'
 import { measureAsset } from '#server/content/media/assets/measure-asset.ts'
 import { createModel } from '#server/content/models/changes/change-model.ts'
 import { storeBytes } from '#server/files/uploads/store-bytes.ts'
+import { demoAdmin } from '#server/operations/demo/demo-admin.ts'
 import { inWorkspace, type WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import type { Platform } from '#server/platform/http/platform.ts'
@@ -20,7 +21,7 @@ type DemoWorkspace = { workspaceId: string; domain: string }
 type Call = { tx: WorkspaceTx; caller: Member; platform: Platform }
 
 export async function writeContent(platform: Platform, place: DemoWorkspace, [adminId]: string[]) {
-  const caller = adminOf(place, adminId!)
+  const caller = demoAdmin(place, adminId!)
   const pictures = await addCovers(platform, caller)
   await inWorkspace(platform.app, place.workspaceId, async (tx) => {
     const call = { tx, caller, platform }
@@ -40,24 +41,6 @@ export async function writeContent(platform: Platform, place: DemoWorkspace, [ad
     }
   })
 }
-
-const adminOf = ({ workspaceId, domain }: DemoWorkspace, id: string): Member => ({
-  kind: 'member',
-  id,
-  workspaceId,
-  domain,
-  email: '',
-  name: '',
-  surname: '',
-  sessionId: '',
-  network: 'this server',
-  plan: 'active',
-  serviceStartedAt: null,
-  role: 'AdminUser',
-  isAdmin: true,
-  isHrAdmin: true,
-  key: null,
-})
 
 async function addCovers(platform: Platform, caller: Member): Promise<string[]> {
   const ids: string[] = []

@@ -111,9 +111,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
-function openViewOf({ id, name, queryWithIds, order, canChange, missing }: SavedView): OpenView {
-  const isOrdered = order !== null && !/(^|\s)order:/.test(queryWithIds)
-  return { id, name, canChange, missing, q: isOrdered ? `${queryWithIds} order:${order}`.trim() : queryWithIds }
+function openViewOf({ id, name, query, order, canChange, missing }: SavedView): OpenView {
+  const isOrdered = order !== null && !/(^|\s)order:/.test(query)
+  return { id, name, canChange, missing, q: isOrdered ? `${query} order:${order}`.trim() : query }
 }
 
 export default function Tickets({ loaderData }: Route.ComponentProps) {
