@@ -16,7 +16,9 @@ export function TicketRows({ tickets, hasRequester }: Props) {
             <span className="w-12 shrink-0 text-ink-3 tabular-nums">{number}</span>
             <span className="min-w-0 flex-1 truncate">{subject}</span>
             {hasRequester && <span className="w-36 shrink-0 truncate text-ink-2 max-lg:hidden">{requester}</span>}
-            <StatusPill status={status} label={statusLabel} color={statusColor} />
+            <span className="flex shrink-0 max-md:max-w-28 md:w-28">
+              <StatusPill status={status} label={statusLabel} color={statusColor} />
+            </span>
             <span className="w-16 shrink-0 text-right text-ink-3 max-md:hidden">
               <Time at={updatedAt} />
             </span>

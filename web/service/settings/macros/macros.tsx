@@ -189,7 +189,9 @@ const detailsOf = (
 ) =>
   [
     visibility === 'teams' ? namesOfTeams(teams, known) : visibility === 'me' ? 'Only me' : 'Everyone',
-    `Used ${plural(usedCount.days7, 'time')} in 7 days, ${usedCount.days30} in 30`,
+    usedCount.days30 === 0
+      ? 'Not used in 30 days'
+      : `Used ${plural(usedCount.days7, 'time')} in 7 days, ${usedCount.days30} in 30`,
     ...(snippet ? [textKind === 'note' ? 'Note' : 'Reply'] : []),
     ...(attachments.length > 0 ? [plural(attachments.length, 'file')] : []),
     ...languages.map(languageName),

@@ -98,7 +98,7 @@ const columnLooks: Record<TicketColumn, Column> = {
   },
   assignee: {
     label: 'Assignee',
-    head: 'w-8',
+    head: 'w-8 last:w-10.5',
     cell: 'max-md:hidden',
     hidesLabel: true,
     show: ({ ticket: { assignee }, members }) =>
