@@ -11,6 +11,10 @@ import { acme, app, type Person, settings } from '#test/world.ts'
 const named = app.endpoints.map((one) => [`${one.method} ${one.path}`, one] as const)
 const writing = named.filter(([, { method }]) => method !== 'GET')
 const reading = named.filter(([, { method, query }]) => method === 'GET' && !(query instanceof z.ZodRecord))
+const withParameters = reading.flatMap(([name, one]) => {
+  const [parameter] = one.query instanceof z.ZodObject ? Object.keys(one.query.shape) : []
+  return parameter ? [[name, one, parameter] as const] : []
+})
 const withoutBody = named.filter(([, { body, takesBytes }]) => !body && !takesBytes)
 const withBody = writing.filter(([, { body }]) => body)
 
@@ -24,7 +28,7 @@ function personFor({ for: audiences = ['admin'] }: Partial<Endpoint>): Person | 
   return audiences.includes('key') ? program : null
 }
 
-type SentRequest = { query?: Record<string, string>; payload?: unknown; headers?: Record<string, string> }
+type SentRequest = { query?: Record<string, string | string[]>; payload?: unknown; headers?: Record<string, string> }
 
 async function send(one: Endpoint, { query, payload, headers }: SentRequest, person = personFor(one)) {
   const { method, path } = one
@@ -49,6 +53,11 @@ describe('what an endpoint has no place for is refused by all of them:', () => {
   test.each([...writing, ...reading])('%s refuses an unknown parameter', async (_, one) => {
     const answer = await send(one, { query: { unasked: '1' } })
     expect(answer).toMatchObject(invalid({ unasked: /takes no parameter `unasked`/ }))
+  })
+
+  test.each(withParameters)('%s refuses a parameter that is sent twice', async (_, one, name) => {
+    const answer = await send(one, { query: { [name]: ['1', '2'] } })
+    expect(answer).toMatchObject(invalid({ [name]: `Send the parameter \`${name}\` once` }))
   })
 
   test.each(withoutBody)('%s refuses a body', async (_, one) => {

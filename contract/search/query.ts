@@ -92,9 +92,12 @@ class Parser {
 
   #and(): QueryNode {
     const parts: QueryNode[] = []
-    for (;;) {
-      while (this.#skipKeyword('AND'));
-      if (this.#isAtEnd() || this.#isKeyword('OR')) return joined('and', parts)
+    for (let isFirst = true; ; isFirst = false) {
+      const hasAnd = this.#skipKeyword('AND')
+      const isOver = this.#isAtEnd() || this.#isKeyword('OR')
+      if (hasAnd && (isFirst || isOver || this.#isKeyword('AND')))
+        throw new QueryError('AND needs a condition on both sides', this.#lastKeyword)
+      if (isOver) return joined('and', parts)
       const part = this.#not()
       if (part) parts.push(part)
     }

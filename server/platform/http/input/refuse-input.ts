@@ -52,6 +52,7 @@ function makeRefuser({ method, params, query, body, for: audiences, takesBytes }
   return ({ query: sent, body: sentBody }: Parts) => {
     const fields: Record<string, string> = {}
     for (const name of unknownIn(sent, inQuery)) fields[name] = placeOfParameter(name)
+    for (const name of repeatedIn(sent, inQuery)) fields[name] ??= `Send the parameter \`${name}\` once`
     if (!takesBytes && !isNothing(sentBody)) {
       if (!takesBody && !isObject(sentBody)) fields.body = noBody
       for (const name of unknownIn(sentBody, inBody)) fields[name] ??= placeOfMember(name)
@@ -90,6 +91,10 @@ const isNothing = (body: unknown) => body === undefined || (isObject(body) && Ob
 
 const unknownIn = (sent: unknown, known: Names): string[] =>
   known && isObject(sent) ? Object.keys(sent).filter((name) => !known.has(name)) : []
+
+/** Only endpoints that accept any name have parameters that can be repeated. */
+const repeatedIn = (sent: unknown, known: Names): string[] =>
+  known && isObject(sent) ? Object.entries(sent).flatMap(([name, value]) => (Array.isArray(value) ? name : [])) : []
 
 const mostLetters = 60
 const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters)}…` : name)

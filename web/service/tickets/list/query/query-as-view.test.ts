@@ -19,6 +19,13 @@ test('a built-in view with filters becomes one query with its order', () => {
   )
 })
 
+test('a condition that the built-in view has is not repeated', () => {
+  expect(asView('view=mine&q=tag:vip', 'status<solved tag:vip')).toBe(
+    '-is:snoozed assignee:me status<solved tag:vip order:waiting',
+  )
+  expect(asView('view=mine&q=tag:vip', 'status<solved OR tag:vip')).toContain('assignee:me status<solved OR tag:vip')
+})
+
 test('suspended mails and the tickets of inactive members cannot be saved', () => {
   expect([asView('view=suspended'), asView('view=all&assignee=inactive')]).toEqual([null, null])
 })

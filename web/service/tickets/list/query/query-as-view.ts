@@ -29,6 +29,10 @@ export function queryAsView(query: ListQuery, base: string, orders: DescribedOrd
   if (saved) return base
   // A view is sorted by latest change unless its query names another order.
   const isOrdered = orders?.current && orders.current !== '-updated' && !orders.isWritten
-  const parts = [queries[view], assignee && `assignee:${assignee}`, base, isOrdered && `order:${orders.current}`]
+  const own = queries[view].split(' ').filter((condition) => !conditionsOf(base).includes(condition))
+  const parts = [...own, assignee && `assignee:${assignee}`, base, isOrdered && `order:${orders.current}`]
   return parts.filter(Boolean).join(' ')
 }
+
+/** Returns the conditions that a query repeats if they are added. With OR or quotes, a part can mean something else. */
+const conditionsOf = (base: string) => (/["“”„()]|\bOR\b/.test(base) ? [] : base.split(/\s+/))
