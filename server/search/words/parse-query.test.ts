@@ -54,10 +54,13 @@ test('a key with capitals keeps its spelling, however it was typed', () => {
 describe('a mistake is named with its place and what is valid there', () => {
   test.each([
     ['lamp foo:bar', 'foo', expect.arrayContaining(['status', 'tag'])],
-    ...['tag:a AND', 'AND tag:a', 'a AND AND b', '(a AND) b', 'a AND OR b'].map(
-      (text) => [text, 'AND', []] as const,
-    ),
-    ...['tag:a OR', 'OR tag:a', '(a OR) b'].map((text) => [text, 'OR', []] as const),
+    ['tag:a AND', 'AND', []],
+    ['AND tag:a', 'AND', []],
+    ['a AND AND b', 'AND', []],
+    ['(a AND) b', 'AND', []],
+    ['a AND OR b', 'AND', []],
+    ['OR tag:a', 'OR', []],
+    ['(a OR) b', 'OR', []],
     ['status:opne', 'opne', expect.arrayContaining(['open', 'on_hold'])],
     ['assignee:me type:bug', 'bug', expect.arrayContaining(['incident', 'none'])],
     ['priority:none', 'none', ['low', 'normal', 'high', 'urgent']],
