@@ -160,7 +160,7 @@ export const writeMessage = endpoint({
       draft: Id.nullable()
         .optional()
         .describe(
-          'Revision of the draft that becomes this message; null: no draft. A draft with another revision is kept. If omitted, the draft of the caller is deleted, unless the caller is a key. Team only',
+          'Revision of the draft that becomes this message; null: no draft. A draft with another revision is kept. Without any draft, the message is refused. If omitted, the draft of the caller is deleted, unless the caller is a key. Team only',
         ),
     }),
   ),
@@ -186,6 +186,7 @@ export const writeMessage = endpoint({
     'ticket-in-trash',
     'fields-missing',
     'somebody-wrote',
+    'draft-gone',
     'nothing-to-say',
     'mentioned-unknown',
     'too-many-followers',

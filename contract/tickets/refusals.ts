@@ -20,6 +20,7 @@ export const ticketRefusals = {
     status: 409,
     text: 'Somebody else wrote at the same time. Read the new message, then send again.',
   },
+  'draft-gone': { status: 409, text: 'You sent or deleted this draft in another window.' },
   'message-not-found': { status: 404, text: 'There is no such message on this ticket' },
   'not-of-customer': { status: 409, text: 'Only messages of customers can become a new ticket' },
   'of-several-authors': { status: 409, text: 'All messages of a new ticket must be by the same customer' },

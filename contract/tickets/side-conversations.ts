@@ -210,11 +210,13 @@ export const writeSideMessage = endpoint({
       sendAt,
       draft: Id.nullable()
         .optional()
-        .describe('Revision of the draft that becomes this message. A draft with another revision is kept. Team only'),
+        .describe(
+          'Revision of the draft that becomes this message. A draft with another revision is kept. Without any draft, the message is refused. Team only',
+        ),
     }),
   ),
   answer: SideMessage,
-  refusals: [...writeRefusals, 'side-conversation-not-found'],
+  refusals: [...writeRefusals, 'side-conversation-not-found', 'draft-gone'],
 })
 
 export const SideDraft = Draft.omit({ kind: true, macro: true }).extend({

@@ -374,7 +374,7 @@ test('all entries but two drafts are in two languages, and anybody reads them wi
   })
 })
 
-test('a later message was never said before an earlier one', async () => {
+test('the messages of a ticket have their times in the order of their numbers', async () => {
   const pairs = await rowsOf(
     `select l.id from messages l
      join messages e on e.workspace_id = l.workspace_id and e.ticket_id = l.ticket_id and e.seq < l.seq

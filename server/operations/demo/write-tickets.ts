@@ -22,9 +22,9 @@ function sequence(seed: number) {
 
 type Roll = (below: number) => number
 
-type Wanted = { team: string[]; count: number; queue: DemoQueue | undefined }
+type DemoTickets = { team: string[]; count: number; queue: DemoQueue | undefined }
 
-export async function writeTickets(tx: WorkspaceTx, { domain, scripts }: Company, { team, count, queue }: Wanted) {
+export async function writeTickets(tx: WorkspaceTx, { domain, scripts }: Company, { team, count, queue }: DemoTickets) {
   const roll = sequence(domain.length * 7919)
   const customers = await makeCustomers(tx)
   for (let turn = 0; turn < count; turn += 1) {
@@ -54,7 +54,7 @@ async function makeCustomers(tx: WorkspaceTx): Promise<string[]> {
   return ids
 }
 
-type Scene = Pick<Wanted, 'team' | 'queue'> & { customerId: string; roll: Roll; age: number }
+type Scene = Pick<DemoTickets, 'team' | 'queue'> & { customerId: string; roll: Roll; age: number }
 
 async function writeTicket(tx: WorkspaceTx, script: Script, { customerId, team, queue, roll, age }: Scene) {
   const [opening, ...rest] = script.turns

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { saveDraft, showDraft, takeBackMessage, writeMessage } from '#contract/tickets/messages.ts'
+import { listMessages, saveDraft, showDraft, takeBackMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { as } from '#test/ask.ts'
 import { newKey } from '#test/new-key.ts'
 import { newTicket } from '#test/new-ticket.ts'
@@ -57,6 +57,17 @@ test('a text that began from a draft which was sent or emptied is refused, also 
   expect(await save(id, { base })).toMatchObject({ code: 'conflict', draft: { revision: draft!.revision } })
   await save(id, { base: draft!.revision, html: '' })
   expect(await save(id, { base: draft!.revision })).toMatchObject({ code: 'conflict', draft: null })
+})
+
+test('a draft is sent once, also by two windows at once', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { id, base } = await begun()
+    const answers = await Promise.all([1, 2, 3].map(() => write(id, { draft: base })))
+    const refused = answers.filter((answer) => 'code' in answer)
+    expect(refused).toMatchObject([{ status: 409, code: 'draft-gone' }, { code: 'draft-gone' }])
+    const { items } = await as(agent)(listMessages, { params: { id }, query: {} })
+    expect(items.filter(({ author }) => author.id === agent.id)).toHaveLength(1)
+  }
 })
 
 test('a message deletes the draft that it was written from, and no other', async () => {

@@ -361,7 +361,8 @@ export const deleteDraft = (tx: WorkspaceTx, sideConversationId: string, memberI
     .where('sideConversationId', '=', sideConversationId)
     .where('memberId', '=', memberId)
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision!))
-    .execute()
+    .returning('revision')
+    .executeTakeFirst()
 
 export const listDraftTexts = (tx: WorkspaceTx, conversationIds: string[]) =>
   tx

@@ -33,7 +33,10 @@ export async function saveSideDraft(
   return { draft: null }
 }
 
-/** Deletes the draft that becomes a message: the one with this revision, or any. null: there was none. */
+/**
+ * Deletes the draft that becomes a message: the one with this revision, or any. null: there was none. Refuses if the
+ * draft is gone, so that it is sent once.
+ */
 export async function endSideDraft(
   tx: WorkspaceTx,
   { id: memberId, key }: Member,
@@ -41,5 +44,6 @@ export async function endSideDraft(
   revision: string | null | undefined,
 ) {
   if (revision === null || (revision === undefined && key)) return
-  await deleteDraft(tx, id, memberId, revision)
+  const isEnded = await deleteDraft(tx, id, memberId, revision)
+  if (revision && !isEnded && !(await findDraft(tx, id, memberId))) throw new Refusal('draft-gone')
 }

@@ -154,6 +154,7 @@ describe('a side conversation', () => {
     expect(await draftOf(agent)).toEqual(changed)
     await write(changed!.revision)
     expect(await draftOf(agent)).toBeNull()
+    expect(await write(changed!.revision)).toMatchObject({ status: 409, code: 'draft-gone' })
     expect(await draftOf(admin)).toMatchObject({ html: '<p>Mine</p>' })
     expect(await save({ base: changed!.revision })).toMatchObject({ code: 'conflict', draft: null })
     await save({ base: null })

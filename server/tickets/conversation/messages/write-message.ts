@@ -5,7 +5,7 @@ import { importing } from '#server/platform/events/subscription.ts'
 import type { Customer, Member } from '#server/platform/http/caller.ts'
 import { limits } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { deleteDraft } from '#server/tickets/conversation/queries/drafts.ts'
+import { deleteDraft, findDraft } from '#server/tickets/conversation/queries/drafts.ts'
 import { findNewerOfOthers } from '#server/tickets/conversation/queries/messages.ts'
 import { upsertRead } from '#server/tickets/conversation/queries/reads.ts'
 import { holdReply, sendReply, statusAfterReply } from '#server/tickets/conversation/replies/send-reply.ts'
@@ -173,11 +173,13 @@ function refuseFields(written: NewMessageText, names: readonly (keyof NewMessage
   if (said) throw invalidField(said, words)
 }
 
-// Deletes the draft if it has this revision. For undefined, deletes the draft with any revision, unless the caller is
-// an API key. For null, deletes nothing.
+// Deletes the draft if it has this revision. Refuses if there is no draft any more, so that a draft is sent once. For
+// undefined, deletes the draft with any revision, unless the caller is an API key. For null, deletes nothing.
 async function endDraft(tx: WorkspaceTx, ticketId: string, { id, key }: Member, revision: string | null | undefined) {
   if (revision === null || (revision === undefined && key)) return undefined
-  return deleteDraft(tx, ticketId, id, revision)
+  const ended = await deleteDraft(tx, ticketId, id, revision)
+  if (revision && !ended && !(await findDraft(tx, ticketId, id))) throw new Refusal('draft-gone')
+  return ended
 }
 
 // Refuses if somebody else wrote or scheduled a message that the caller has not seen. Otherwise the customer could get

@@ -7,7 +7,7 @@ import { withinBytes } from '#server/search/words/page-bytes.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import { type CountedGroup, countGroups, findGrouping } from '#server/tickets/ticket/queries/groups.ts'
 import {
-  listGroupedRows,
+  listFilteredRows,
   listTicketCardsById,
   type Sort,
   type TicketFilter,
@@ -35,14 +35,14 @@ export async function listInGroups(
   const all = from ? groupsFrom(counted, from.group) : counted
   const hidden = new Set(folded?.match(groupValues))
   const open = all.filter(({ value, count }) => count > 0 && !hidden.has(value))
-  const rows: Awaited<ReturnType<typeof listGroupedRows>> = []
+  const rows: Awaited<ReturnType<typeof listFilteredRows>> = []
   // The group in which the page begins can have no more tickets. Each other group has one.
   for (const keys of togetherOnPage(open.slice(0, limit + 2), limit, from?.group)) {
     if (rows.length > limit) break
     const matches = allOf([await grouping.has(keys), ...(filter.matches ? [filter.matches] : [])])
     const after = from && keys[0] === from.group ? from : undefined
-    const page = { key: grouping.key, keys, sort, after, limit: limit + 1 - rows.length }
-    rows.push(...(await listGroupedRows(tx, reader, { ...filter, matches }, page)))
+    const page = { groups: { key: grouping.key, keys }, sort, after, limit: limit + 1 - rows.length }
+    rows.push(...(await listFilteredRows(tx, reader, { ...filter, matches }, page)))
   }
   const onPage = rows.slice(0, limit)
   const ids = onPage.map(({ id }) => id)

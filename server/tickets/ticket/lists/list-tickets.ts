@@ -13,7 +13,7 @@ import { withinBytes } from '#server/search/words/page-bytes.ts'
 import type { Reader } from '#server/tickets/ticket/caller.ts'
 import {
   findTicketCard,
-  listFilteredCards,
+  listFilteredRows,
   listIdsOfView,
   listTicketCards,
   listTicketCardsById,
@@ -102,12 +102,14 @@ async function pageOfQuery(tx: WorkspaceTx, reader: Reader, asked: ViewQuery, qu
   const { filter, words } = await compileListed(tx, reader, query, { wholeFilter: !isByChange, list })
   const wanted = { view, requester, assignee, ...filter }
   if (words) return searchInView(tx, reader, { ...wanted, cursor, limit }, { words, number: numberIn(node) })
-  const cards = await listFilteredCards(tx, reader, wanted, {
-    sort,
-    after: readSortCursor(cursor, sort.kind),
-    limit: limit + 1,
-  })
-  return pageFrom(cards, limit)
+  const after = readSortCursor(cursor, sort.kind)
+  const rows = await listFilteredRows(tx, reader, wanted, { sort, after, limit: limit + 1 })
+  const sortKeys = new Map(rows.map(({ id, sortKey }) => [id, sortKey]))
+  const cards = await listTicketCardsById(tx, reader, [...sortKeys.keys()])
+  return pageFrom(
+    cards.map((card) => Object.assign(card, { sortKey: sortKeys.get(card.id)! })),
+    limit,
+  )
 }
 
 const sortOf = ({ workspaceId }: WorkspaceTx, reader: Reader, { view, order }: ViewQuery, query: Query) =>
@@ -161,11 +163,5 @@ export async function listLongestWaiting(tx: WorkspaceTx, reader: Reader, limit:
 }
 
 /** Returns tickets in the order of the ids, without those that the reader must not see. */
-export async function listTicketsById(tx: WorkspaceTx, reader: Reader, ids: string[]) {
-  const cards = new Map((await listTicketCardsById(tx, reader, ids)).map((card) => [card.id, card]))
-  return shapeTicketRows(
-    tx,
-    ids.flatMap((id) => cards.get(id) ?? []),
-    reader,
-  )
-}
+export const listTicketsById = async (tx: WorkspaceTx, reader: Reader, ids: string[]) =>
+  shapeTicketRows(tx, await listTicketCardsById(tx, reader, ids), reader)

@@ -109,8 +109,7 @@ export async function searchIdsInView(
 
 async function pageOf(tx: WorkspaceTx, reader: Reader, chosen: Cursor[], last: Cursor | undefined): Promise<Page> {
   const ids = chosen.map(({ id }) => id)
-  const found = new Map((await listTicketCardsById(tx, reader, ids)).map((card) => [card.id, card]))
-  const cards = ids.flatMap((id) => found.get(id) ?? [])
+  const cards = await listTicketCardsById(tx, reader, ids)
   const shown = withinBytes(cards)
   const end = shown.length < cards.length ? chosen.find(({ id }) => id === shown.at(-1)!.id) : last
   return { cards: shown, next: end ? writeCursor(end) : null }

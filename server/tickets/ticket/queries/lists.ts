@@ -173,9 +173,11 @@ export async function findTicketCard(tx: WorkspaceTx, reader: Reader, id: string
   return card
 }
 
+/** Lists tickets in the order of the ids, without those that the reader must not see. */
 export async function listTicketCardsById(tx: WorkspaceTx, reader: Reader, ids: string[]): Promise<TicketCard[]> {
   if (ids.length === 0) return []
-  return (await cards(reader)(tx, { readerId: reader.id, ids })).map(cardOf)
+  const found = new Map((await cards(reader)(tx, { readerId: reader.id, ids })).map((row) => [row.id, cardOf(row)]))
+  return ids.flatMap((id) => found.get(id) ?? [])
 }
 
 /** The tickets of a list: those of a view, of a requester or assignee, and those that a query matches. */
@@ -273,32 +275,23 @@ function countedRows(id: string, reader: Reader, filter: CountedFilter): RawBuil
     where workspace_id = ${id} and ${conditionOf(view, reader, shown)!} ${unsolvedOnly(filter)} and ${matches}`
 }
 
-type FilterPage = { sort: Sort; after: Page['after']; limit: number }
-
-/** Lists tickets of a query. The statement is small, because most queries have one of their own. */
-export async function listFilteredCards(tx: WorkspaceTx, reader: Reader, filter: TicketFilter, page: FilterPage) {
-  const { sort, after, limit } = page
-  const id = tx.workspaceId
-  const { rows } = await sql<{ id: string; sortKey: string }>`
-    select id, ${sort.by}::text as sort_key from tickets
-    where workspace_id = ${id} and ${conditionsOf(id, reader, filter)} and ${visibleTo(reader, id)} ${follows(sort, after)}
-    order by ${inSort(sort, sql`id`)} limit ${sql.lit(limit)}`.execute(tx)
-  const found = rows.map((row) => row.id)
-  const cards = new Map((await listTicketCardsById(tx, reader, found)).map((card) => [card.id, card]))
-  return rows.flatMap(({ id, sortKey }) => {
-    const card = cards.get(id)
-    return card ? Object.assign(card, { sortKey }) : []
-  })
+type FilterPage = {
+  sort: Sort
+  after: Page['after']
+  limit: number
+  /** The groups to list, with the SQL of their key. They come in this order. With one group, an index can serve it. */
+  groups?: { key: RawBuilder<unknown>; keys: (string | null)[] }
 }
 
 /**
- * Lists the tickets of groups with the keys of the groups, in this order. With one group, an index can serve the order.
+ * Lists the ids of tickets with their keys for cursors and groups. `listTicketCardsById` reads the rest. So this
+ * statement is small, because most queries have one of their own.
  */
-export async function listGroupedRows(
+export async function listFilteredRows(
   tx: WorkspaceTx,
   reader: Reader,
   filter: TicketFilter,
-  { key, keys, sort, after, limit }: FilterPage & { key: RawBuilder<unknown>; keys: (string | null)[] },
+  { sort, after, limit, groups: { key, keys } = { key: sql`null`, keys: [] } }: FilterPage,
 ) {
   const id = tx.workspaceId
   const { rows } = await sql<{ id: string; key: string | null; sortKey: string }>`

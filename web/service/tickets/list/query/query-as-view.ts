@@ -34,5 +34,5 @@ export function queryAsView(query: ListQuery, base: string, orders: DescribedOrd
   return parts.filter(Boolean).join(' ')
 }
 
-/** Returns the conditions that a query repeats if they are added. With OR or quotes, a part can mean something else. */
+/** Returns the conditions of a query. With OR, brackets or quotes, a part can mean something else, so it returns none. */
 const conditionsOf = (base: string) => (/["“”„()]|\bOR\b/.test(base) ? [] : base.split(/\s+/))
