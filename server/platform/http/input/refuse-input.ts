@@ -47,12 +47,14 @@ function makeRefuser({ method, params, query, body, for: audiences, takesBytes }
   // Endpoints for visitors that declare no parameters accept `domain`, which names the workspace.
   const inQuery = query ? namesIn(query) : new Set(audiences.includes('visitor') ? ['domain'] : [])
   const inBody = namesIn(body)
+  const lists = new Set([...(inQuery ?? [])].filter((name) => isList(memberOf(query, name))))
   const takesBody = body !== undefined
 
   return ({ query: sent, body: sentBody }: Parts) => {
     const fields: Record<string, string> = {}
     for (const name of unknownIn(sent, inQuery)) fields[name] = placeOfParameter(name)
-    for (const name of repeatedIn(sent, inQuery)) fields[name] ??= `Send the parameter \`${name}\` once`
+    for (const name of repeatedIn(sent, inQuery))
+      if (!lists.has(name)) fields[name] ??= `Send the parameter \`${name}\` once`
     if (!takesBytes && !isNothing(sentBody)) {
       if (!takesBody && !isObject(sentBody)) fields.body = noBody
       for (const name of unknownIn(sentBody, inBody)) fields[name] ??= placeOfMember(name)
@@ -92,7 +94,7 @@ const isNothing = (body: unknown) => body === undefined || (isObject(body) && Ob
 const unknownIn = (sent: unknown, known: Names): string[] =>
   known && isObject(sent) ? Object.keys(sent).filter((name) => !known.has(name)) : []
 
-/** Only endpoints that accept any name have parameters that can be repeated. */
+/** Endpoints that accept any name check their repeated parameters themselves. */
 const repeatedIn = (sent: unknown, known: Names): string[] =>
   known && isObject(sent) ? Object.entries(sent).flatMap(([name, value]) => (Array.isArray(value) ? name : [])) : []
 
@@ -111,6 +113,22 @@ function namesIn(schema: z.ZodType | undefined): Names {
   }
   const inner = def.innerType ?? def.in
   return inner ? namesIn(inner) : null
+}
+
+/** Returns the schema of a member of an object schema. */
+function memberOf(schema: z.ZodType | undefined, name: string): z.ZodType | undefined {
+  if (!schema) return undefined
+  const { shape, options, innerType, in: before } = defOf(schema)
+  if (shape) return shape[name]
+  if (options) return options.map((option) => memberOf(option, name)).find(Boolean)
+  return memberOf(innerType ?? before, name)
+}
+
+/** Returns whether a schema accepts a list, so that its parameter can be repeated. */
+function isList(schema: z.ZodType | undefined): boolean {
+  if (!schema) return false
+  const { type, options, innerType, in: before } = defOf(schema)
+  return type === 'array' || (options?.some(isList) ?? isList(innerType ?? before))
 }
 
 type Def = {
