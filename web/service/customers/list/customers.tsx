@@ -2,6 +2,7 @@ import { Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { listCustomerFields } from '#contract/fields/custom-fields.ts'
+import { showLanguages } from '#contract/knowledge-base/categories.ts'
 import { shownAddress } from '#contract/tickets/shown-address.ts'
 import { listCustomers } from '#contract/workspace/customers.ts'
 import { api } from '#web/lib/api.ts'
@@ -36,13 +37,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const query = { q: search.get('q')?.trim().slice(0, 256) ?? '', cursor: search.get('cursor') }
   const { call } = context.get(api)
-  const [{ items, next }, { items: fields }] = await Promise.all([
+  const [{ items, next }, { items: fields }, { items: languages }] = await Promise.all([
     call(listCustomers, {
       query: { limit: pageSize, ...(query.q && { q: query.q }), cursor: query.cursor ?? undefined },
     }),
     call(listCustomerFields, { query: {} }),
+    call(showLanguages, {}),
   ])
-  return { viewer, query, fields, customers: { items: items.map(customerRow), next } }
+  return { viewer, query, fields, languages, customers: { items: items.map(customerRow), next } }
 }
 
 type Customer = z.output<typeof listCustomers.answer>['items'][number]
@@ -57,7 +59,8 @@ type Row = ReturnType<typeof customerRow>
 
 const loadDialog = () => import('#web/service/customers/customer/customer-dialog.tsx')
 
-export default function Customers({ loaderData: { viewer, query, fields, customers } }: Route.ComponentProps) {
+export default function Customers({ loaderData }: Route.ComponentProps) {
+  const { viewer, query, fields, languages, customers } = loaderData
   useLiveReload(({ type }) => type.startsWith('customer.') || type === 'customer-fields.changed')
   const { items } = customers
   const canWrite = viewer.service?.state !== 'ended'
@@ -111,7 +114,7 @@ export default function Customers({ loaderData: { viewer, query, fields, custome
         />
       </KeyStrip>
       {dialog && isCreating && (
-        <dialog.CustomerDialog fields={fields} isAdmin={viewer.isAdmin} onClose={() => setCreating(false)} />
+        <dialog.CustomerDialog {...{ fields, languages }} isAdmin={viewer.isAdmin} onClose={() => setCreating(false)} />
       )}
     </>
   )

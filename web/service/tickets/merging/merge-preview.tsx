@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TicketField } from '#contract/fields/custom-fields.ts'
 import type { mergeTickets, undoMerges } from '#contract/tickets/merging.ts'
 import { Time } from '#web/lib/time/time.tsx'
@@ -33,6 +33,8 @@ export function MergePreview({ tickets, firstTarget, fields, onClose, onMerged }
   const [copied, setCopied] = useState<string[]>([])
   const [isTold, setTold] = useState(false)
   const [reply, setReply] = useState('')
+  const [isReplyMissing, setReplyMissing] = useState(false)
+  const replyRef = useRef<HTMLTextAreaElement>(null)
   // The page reads its ticket again while the dialog is open, so tickets are compared by their ids.
   const target = tickets.find(({ id }) => id === targetId)!
   const sources = tickets.filter(({ id }) => id !== targetId)
@@ -64,7 +66,10 @@ export function MergePreview({ tickets, firstTarget, fields, onClose, onMerged }
   )
 
   function merge() {
-    if (!merging.isPending && !(isTold && !words)) merging.write()
+    if (merging.isPending) return
+    if (!isTold || words) return merging.write()
+    setReplyMissing(true)
+    replyRef.current?.focus()
   }
 
   function keep(id: string) {
@@ -99,8 +104,10 @@ export function MergePreview({ tickets, firstTarget, fields, onClose, onMerged }
                     ? `as a reply on ticket ${sources[0]!.number}`
                     : 'to each of them, as a reply on one of their merged tickets'
                 }. An undo does not unsend it.`}
+                error={isReplyMissing && !words && 'Write the reply, or clear the checkbox below'}
               >
                 <Textarea
+                  ref={replyRef}
                   rows={3}
                   maxLength={4000}
                   autoFocus
@@ -122,19 +129,15 @@ export function MergePreview({ tickets, firstTarget, fields, onClose, onMerged }
           <Checkbox
             label={`Tell ${told} with a short reply`}
             checked={isTold}
-            onChange={({ target: { checked } }) => setTold(checked)}
+            onChange={({ target: { checked } }) => {
+              setTold(checked)
+              setReplyMissing(false)
+            }}
           />
         }
         onCancel={onClose}
       >
-        <Button
-          size="md"
-          variant="primary"
-          keys="mod+enter"
-          busy={merging.isPending}
-          disabled={isTold && !words}
-          onClick={merge}
-        >
+        <Button size="md" variant="primary" keys="mod+enter" busy={merging.isPending} onClick={merge}>
           Merge into {target.number}
         </Button>
       </DialogFooter>
