@@ -7,6 +7,7 @@ import { startBatch } from '#server/bulk/batches/start-batch.ts'
 import type { WorkspaceTx } from '#server/platform/database.ts'
 import type { Member } from '#server/platform/http/caller.ts'
 import { renameTagOfDrafts, returnTagToDrafts } from '#server/tickets/conversation/messages/rename-tag-of-drafts.ts'
+import { renameTagOfHeld, returnTagToHeld, tagLists } from '#server/tickets/conversation/messages/rename-tag-of-held.ts'
 import { renameTagOfMacros, returnTagToMacros } from '#server/tickets/macros/rename-tag-of-macros.ts'
 import { renameTagOfMerges } from '#server/tickets/merging/rename-tag-of-merges.ts'
 import { findTag, listTagged } from '#server/tickets/tags/list-tags.ts'
@@ -31,6 +32,10 @@ export const tagChange = batchKind({
       .array(z.object({ ticketId: Id, memberId: Id }))
       .default([])
       .describe('The drafts in which changes of macros had the tag'),
+    held: z
+      .array(z.object({ messageId: Id, lists: z.array(z.enum(tagLists)) }))
+      .default([])
+      .describe('The held replies whose changes had the tag'),
   }),
   needs: [],
   label: labelTicket,
@@ -40,18 +45,20 @@ export const tagChange = batchKind({
     return changed
   },
   canUndo: () => true,
-  async undo({ tx, caller }, id, before, { tag, name, views, macros, drafts }) {
+  async undo({ tx, caller }, id, before, { tag, name, views, macros, drafts, held }) {
     const [locked] = await lockTickets(tx, [id])
     await restoreTicketRow(tx, locked, before, caller)
     if (name === null) {
       if (macros.length > 0) await returnTagToMacros(tx, { tag, macros, by: caller })
       if (drafts.length > 0) await returnTagToDrafts(tx, { tag, drafts, by: caller })
+      if (held.length > 0) await returnTagToHeld(tx, { tag, held })
       return
     }
     await renameTagOfMerges(tx, id, { tag: name, name: tag })
     const only = macros.map((macro) => macro.id)
     if (only.length > 0) await renameTagOfMacros(tx, { tag: name, name: tag, by: caller, only })
     if (drafts.length > 0) await renameTagOfDrafts(tx, { tag: name, name: tag, by: caller, only: drafts })
+    if (held.length > 0) await renameTagOfHeld(tx, { tag: name, name: tag, only: held })
     if (views.length > 0) await renameTagOfViews(tx, { tag: name, name: tag, by: caller, only: views })
   },
 })
@@ -64,7 +71,8 @@ export async function renameTagInBatch(call: TagCall, written: string, name: str
   const views = await renameTagOfViews(tx, { tag, name, by: caller })
   const macros = await renameTagOfMacros(tx, { tag, name, by: caller })
   const drafts = await renameTagOfDrafts(tx, { tag, name, by: caller })
-  return startTagChange(call, { tag, name, views, macros, drafts })
+  const held = await renameTagOfHeld(tx, { tag, name })
+  return startTagChange(call, { tag, name, views, macros, drafts, held })
 }
 
 export async function deleteTagInBatch(call: TagCall, written: string) {
@@ -72,7 +80,8 @@ export async function deleteTagInBatch(call: TagCall, written: string) {
   const tag = await findTag(tx, written)
   const macros = await renameTagOfMacros(tx, { tag, name: null, by: caller })
   const drafts = await renameTagOfDrafts(tx, { tag, name: null, by: caller })
-  return startTagChange(call, { tag, name: null, views: [], macros, drafts })
+  const held = await renameTagOfHeld(tx, { tag, name: null })
+  return startTagChange(call, { tag, name: null, views: [], macros, drafts, held })
 }
 
 async function startTagChange({ tx, caller }: TagCall, input: z.output<typeof tagChange.input>) {

@@ -4,7 +4,7 @@ import { createTicketField } from '#contract/fields/custom-fields.ts'
 import { changeTickets, undoTicketChange } from '#contract/tickets/changes.ts'
 import { createMacro, type MacroAction, showMacro } from '#contract/tickets/macros.ts'
 import { mergeTicket, undoMerge } from '#contract/tickets/merging.ts'
-import { saveDraft, showDraft } from '#contract/tickets/messages.ts'
+import { saveDraft, showDraft, takeBackMessage, writeMessage } from '#contract/tickets/messages.ts'
 import { createStatus } from '#contract/tickets/statuses.ts'
 import { deleteTag, listTags, renameTag } from '#contract/tickets/tags.ts'
 import {
@@ -263,6 +263,44 @@ test('a renamed or deleted tag reaches the changes of macros in drafts, and the 
     macro.changes[1],
   ])
   expect((await draftOf(other.agent, foreign)).macro).toEqual(macro)
+})
+
+test('a renamed or deleted tag reaches the changes of held replies, and the undo restores them', async () => {
+  const world = await newWorld('tagged-held')
+  const other = await newWorld('other-held')
+  const { agent, admin } = world
+  const changes = { addTags: ['refund', 'vip'], removeTags: ['old'] }
+  const macro = {
+    ...{ name: 'Refund', afterwards: 'stay' as const },
+    changes: [{ action: { kind: 'add_tags' as const, tags: ['refund', 'vip'] }, words: 'Tag + refund, vip' }],
+  }
+  const hold = async (at: World) => {
+    const id = await tagged(at, 'Refund')
+    const sendAt = new Date(Date.now() + 60_000).toISOString()
+    await as(at.agent)(saveDraft, { params: { id }, body: { kind: 'reply', html: '<p>Later</p>', macro } })
+    const held = await as(at.agent)(writeMessage, { params: { id }, body: { text: 'Later', sendAt, changes } })
+    return { id, messageId: held.id }
+  }
+  const [sent, returned, untouched, foreign] = [
+    await hold(world),
+    await hold(world),
+    await hold(world),
+    await hold(other),
+  ]
+  const renamed = await rename(admin, 'refund', 'Money back')
+  await as(agent)(takeBackMessage, { params: { id: returned.id, messageId: returned.messageId } })
+  const { draft } = await as(agent)(showDraft, { params: { id: returned.id } })
+  expect(draft!.macro!.changes).toMatchObject([{ words: 'Tag + Money back, vip' }])
+  await runJobs()
+  await undo(admin, renamed.batch!.id)
+  const deleted = await remove(admin, 'refund')
+  await runJobs()
+  await undo(admin, deleted.batch!.id)
+  await rename(admin, 'Refund', 'Repaid')
+  await runJobs({ laterSeconds: 60 })
+  expect(await tagsOf(world, sent.id)).toEqual(['Repaid', 'vip'])
+  expect(await tagsOf(world, untouched.id)).toEqual(['Repaid', 'vip'])
+  expect(await tagsOf(other, foreign.id)).toEqual(['Refund', 'vip'])
 })
 
 test('a draft that two merged tickets share is one draft after a tag was renamed, and the undo removes the copy', async () => {

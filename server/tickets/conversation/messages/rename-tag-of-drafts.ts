@@ -23,22 +23,27 @@ type Renaming = { tag: string; name: string | null; by: By; only?: readonly Draf
  * is left out. Returns the changed drafts. With `only`, other drafts stay as they are.
  */
 export const renameTagOfDrafts = (tx: WorkspaceTx, { tag, name, by, only }: Renaming): Promise<DraftOf[]> =>
-  changeDrafts(tx, { by, only }, (change) => {
-    const { action } = change
-    if (action?.kind !== 'add_tags' && action?.kind !== 'remove_tags') return null
-    if (!includesTag(action.tags, tag)) return null
-    const tags = replaceTag(action.tags, tag, name)
-    const others = tags.length > 0 ? [changeOf(action.kind, tags)] : []
-    return name === null ? [...others, { action: null, words: wordsOf(action.kind, [tag]) }] : others
-  })
+  changeDrafts(tx, { by, only }, (change) => renameTagIn(change, tag, name))
 
 /** Makes the changes of a deleted tag possible again, after its deletion was undone. */
 export const returnTagToDrafts = (tx: WorkspaceTx, { tag, drafts, by }: { tag: string; drafts: DraftOf[]; by: By }) =>
-  changeDrafts(tx, { by, only: drafts }, ({ action, words }) => {
-    if (action) return null
-    const kind = (['add_tags', 'remove_tags'] as const).find((one) => words === wordsOf(one, [tag]))
-    return kind ? [changeOf(kind, [tag])] : null
-  })
+  changeDrafts(tx, { by, only: drafts }, (change) => returnTagTo(change, tag))
+
+/** Returns what replaces a change, or null if it does not name the tag. */
+export function renameTagIn({ action }: Change, tag: string, name: string | null): Change[] | null {
+  if (action?.kind !== 'add_tags' && action?.kind !== 'remove_tags') return null
+  if (!includesTag(action.tags, tag)) return null
+  const tags = replaceTag(action.tags, tag, name)
+  const others = tags.length > 0 ? [changeOf(action.kind, tags)] : []
+  return name === null ? [...others, { action: null, words: wordsOf(action.kind, [tag]) }] : others
+}
+
+/** Returns what replaces a change after the deletion of the tag was undone, or null if it was not about the tag. */
+export function returnTagTo({ action, words }: Change, tag: string): Change[] | null {
+  if (action) return null
+  const kind = (['add_tags', 'remove_tags'] as const).find((one) => words === wordsOf(one, [tag]))
+  return kind ? [changeOf(kind, [tag])] : null
+}
 
 const changeOf = (kind: TagKind, tags: string[]): Change => ({ action: { kind, tags }, words: wordsOf(kind, tags) })
 

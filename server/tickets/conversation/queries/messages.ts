@@ -44,6 +44,26 @@ export const listWaiting = (tx: WorkspaceTx, ticketId: string, customerId: strin
 export const listHeldMessages = (tx: WorkspaceTx, ticketId: string) =>
   messagesOf(tx, ticketId).where('sentAt', 'is', null).execute()
 
+export type HeldChanges = { id: string; changesAfter: MessageChanges; macro: PendingMacro | null }
+
+/** Locks the held replies that change tags when they are sent: all, or those with one of the ids. */
+export async function lockHeldWithTags(tx: WorkspaceTx, ids?: string[]): Promise<HeldChanges[]> {
+  const { rows } = await sql<HeldChanges>`
+    select id, changes_after, macro from messages
+    where workspace_id = ${tx.workspaceId} and sent_at is null
+      and (changes_after ? 'addTags' or changes_after ? 'removeTags')
+      and (${ids ?? null}::uuid[] is null or id = any(${ids ?? null}::uuid[]))
+    order by id for update`.execute(tx)
+  return rows
+}
+
+export const setChangesOfHeld = (tx: WorkspaceTx, { id, changesAfter, macro }: HeldChanges) =>
+  tx
+    .updateTable('messages')
+    .set({ changesAfter: JSON.stringify(changesAfter), macro: macro && JSON.stringify(macro) })
+    .where('id', '=', id)
+    .execute()
+
 export const listSentMessages = (tx: WorkspaceTx, ticketId: string) =>
   messagesOf(tx, ticketId).where('sentAt', 'is not', null).orderBy('seq').execute()
 

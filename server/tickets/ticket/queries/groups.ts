@@ -44,12 +44,15 @@ export async function findGrouping(tx: WorkspaceTx, grouping: TicketGrouping): P
 
 /** Finds a field that tickets can be grouped by. */
 export async function findGroupField(tx: WorkspaceTx, key: string): Promise<CustomField> {
-  const field = (await findFields(tx, 'ticket')).find((one) => one.key === key)
-  if (!field) throw new Refusal('invalid', { fields: { group: `There is no ticket field "${key}"` } })
-  if (isGroupField({ kind: field.kind, ...field.settings })) return field
-  throw new Refusal('invalid', {
-    fields: { group: `Tickets can be grouped by a choice of one option. The field "${key}" is another kind of field.` },
-  })
+  const fields = await findFields(tx, 'ticket')
+  const possible = fields.filter(({ kind, settings }) => isGroupField({ kind, ...settings }))
+  const found = possible.find((field) => field.key === key)
+  if (found) return found
+  const reason = fields.some((field) => field.key === key)
+    ? `Tickets can be grouped by a choice of one option. The field "${key}" is another kind of field.`
+    : `There is no ticket field "${key}".`
+  const choices = possible.map((field) => `field.${field.key}`).join(', ')
+  throw new Refusal('invalid', { fields: { group: choices ? `${reason} Fields to group by: ${choices}` : reason } })
 }
 
 /** Counts the tickets of a filter in each group. The group of `also` is there without tickets, too. */
