@@ -139,7 +139,7 @@ export function TicketList({ query, search, views, viewer, members, total, page,
           {search.problem ? (
             <QueryProblem query={query} problem={search.problem} />
           ) : tickets.length === 0 && !groups?.sections.length ? (
-            <EmptyList query={query} views={views} canWrite={canWrite} />
+            <EmptyList query={query} views={views} canWrite={canWrite} noMatch={search.noMatch} />
           ) : (
             <TicketTable
               label={titleOf(query)}

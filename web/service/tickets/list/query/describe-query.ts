@@ -1,3 +1,4 @@
+import { slugOf } from '#contract/letters/slug.ts'
 import { type Condition, formatQuery, parseQuery, type Query, type QueryNode } from '#contract/search/query.ts'
 import {
   findChoice,
@@ -7,7 +8,7 @@ import {
   type QueryKeys,
   type QueryValue,
 } from '#contract/search/query-keys.ts'
-import { ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
+import { namesMembers, ticketOrders, ticketQueryKeys } from '#contract/tickets/ticket-query.ts'
 
 export type QueryProblem = { text: string; message: string; position: number; length: number; choices: string[] }
 
@@ -25,6 +26,8 @@ export type DescribedQuery = {
   chips: QueryChip[]
   /** The query, written so that a condition can be added before it. */
   base: string
+  /** What the list says if no ticket matches. */
+  noMatch: string
   /** The keys of the workspace: custom fields, and its own statuses. */
   ownKeys: QueryKeys
 }
@@ -39,13 +42,43 @@ export function describeQuery(text: string, { members, ownKeys }: QueryContext):
     const query = parseQuery(text, keys, ticketOrders)
     const isEither = query.node.kind === 'or'
     const base = formatQuery(isEither ? { ...query, node: { kind: 'and', parts: [query.node] } } : query)
-    return { problem: null, chips: chipsOf(query, keys, members), base, ownKeys }
+    return {
+      problem: null,
+      chips: chipsOf(query, keys, members),
+      base,
+      noMatch: noMatchOf(query.node, members),
+      ownKeys,
+    }
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
     const { message, position, length, choices } = error
-    return { problem: { text, message, position, length, choices: [...choices] }, chips: [], base: text, ownKeys }
+    const problem = { text, message, position, length, choices: [...choices] }
+    return { problem, chips: [], base: text, noMatch: '', ownKeys }
   }
 }
+
+function noMatchOf(node: QueryNode, members: Person[]): string {
+  const terms = termsOf(node)
+  const named = terms.flatMap((term) => (term.kind === 'condition' && namesMembers(term.key) ? term.values : []))
+  const unknown = named.find((value) => !isMember(value, members))
+  if (unknown) return `Nobody in the team is called “${unknown.text}”.`
+  return terms.some(({ kind }) => kind === 'words')
+    ? 'Tickets match if the subject, a message, a tag or a name contains every word.'
+    : 'Change or remove a condition, or search all tickets.'
+}
+
+function termsOf(node: QueryNode): Exclude<QueryNode, { part: unknown } | { parts: unknown }>[] {
+  if (node.kind === 'not') return termsOf(node.part)
+  return node.kind === 'and' || node.kind === 'or' ? node.parts.flatMap(termsOf) : [node]
+}
+
+/** Members who left the team are not in the list, so an address counts as known. */
+const isMember = ({ text, isQuoted }: QueryValue, members: Person[]) =>
+  (!isQuoted && ['me', 'none', 'any'].includes(text.toLowerCase())) ||
+  text.includes('@') ||
+  members.some(({ id, name }) => id === text.toLowerCase() || plain(name).includes(plain(text)))
+
+const plain = (name: string) => slugOf(name, { language: 'en', isPlain: true })
 
 function chipsOf({ node, order }: Query, keys: QueryKeys, members: Person[]): QueryChip[] {
   const parts = node.kind === 'and' ? node.parts : [node]

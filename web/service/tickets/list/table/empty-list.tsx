@@ -9,12 +9,20 @@ import { CopyButton } from '#web/ui/button/copy-button.tsx'
 import { EmptyState } from '#web/ui/notice/empty-state.tsx'
 import { TextLink } from '#web/ui/text/text-link.tsx'
 
-export function EmptyList({ query, views, canWrite }: { query: ListQuery; views: CountedView[]; canWrite: boolean }) {
+type Props = {
+  query: ListQuery
+  views: CountedView[]
+  canWrite: boolean
+  /** What the list says if no ticket matches the query. */
+  noMatch: string
+}
+
+export function EmptyList({ query, views, canWrite, noMatch }: Props) {
   if (query.saved && !isEdited(query)) return <EmptySaved view={query.saved} />
   if (query.q)
     return (
       <NoMatch query={query} noun="search">
-        Tickets match if the subject, a message, a tag or a name contains every word.
+        {noMatch}
       </NoMatch>
     )
   if (query.assignee)
