@@ -1,23 +1,19 @@
 import { useState } from 'react'
 import { isEmailAddress } from '#contract/email-address.ts'
 import type { CustomField } from '#contract/fields/custom-fields.ts'
-import { isSame } from '#contract/is-same.ts'
-import { keysOf } from '#contract/keys-of.ts'
 import type { changeCustomer, createCustomer } from '#contract/workspace/customers.ts'
-import type { CustomValues } from '#web/fields/custom/custom-fields.ts'
 import { listTimeZones } from '#web/lib/time/time-zones.ts'
 import { languageName } from '#web/lib/words/language-name.ts'
 import { ask } from '#web/lib/write/ask.ts'
 import { customerHref } from '#web/service/customers/customer-href.ts'
-import { NewProfileFields } from '#web/service/customers/new-profile-fields.tsx'
-import { useProfileForm } from '#web/service/customers/use-profile-form.ts'
+import { ProfileForm } from '#web/service/customers/profile-form.tsx'
+import { changesFrom, type ProfileValues, splitParts, useProfileForm } from '#web/service/customers/use-profile-form.ts'
 import { Select } from '#web/ui/choice/select.tsx'
 import { Field } from '#web/ui/form/field.tsx'
 import { Input } from '#web/ui/form/input.tsx'
 import { Textarea } from '#web/ui/form/textarea.tsx'
 import { TokenInput, tokensIn } from '#web/ui/form/token-input.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { DialogForm } from '#web/ui/overlay/dialog-form.tsx'
 import type { Profile } from './customer-data.ts'
 
 type Props = {
@@ -38,22 +34,13 @@ export const CustomerDialog = (props: Props) => (
 
 function CustomerForm({ customer: current, fields = [], languages = [], isAdmin, onClose }: Props) {
   const form = useProfileForm({ current, fields, noun: 'Customer', valuesOf, save, hrefOf: customerHref, onClose })
-  const { profile: customer, values, change, fault, problem } = form
+  const { profile: customer, values, change, fault } = form
   const [draft, setDraft] = useState('')
   const known = [...new Set([...languages, ...(values.language ? [values.language] : [])])]
   const submit = () => form.submit({ emails: [...new Set([...values.emails, ...tokensIn(draft)])] })
 
   return (
-    <DialogForm
-      ref={form.formRef}
-      label={customer ? 'Save' : 'Create customer'}
-      busy={form.isSaving}
-      onClose={onClose}
-      onSubmit={submit}
-    >
-      <Field label="Name" {...fault('name')}>
-        <Input maxLength={120} autoComplete="off" value={values.name} onText={(name) => change({ name })} />
-      </Field>
+    <ProfileForm form={form.state} noun="customer" {...{ fields, onClose }} onSubmit={submit}>
       {(isAdmin || !customer) && (
         <Field
           label="E-mail addresses"
@@ -75,9 +62,6 @@ function CustomerForm({ customer: current, fields = [], languages = [], isAdmin,
       )}
       <Field label="Phone numbers" help="One on each line" {...fault('phones')}>
         <Textarea rows={2} maxLength={500} value={values.phones} onText={(phones) => change({ phones })} />
-      </Field>
-      <Field label="Tags" help="Separate tags with commas" {...fault('tags')}>
-        <Input maxLength={2600} autoComplete="off" value={values.tags} onText={(tags) => change({ tags })} />
       </Field>
       <div className="grid gap-5 md:grid-cols-2">
         {known.length > 0 && (
@@ -105,25 +89,13 @@ function CustomerForm({ customer: current, fields = [], languages = [], isAdmin,
           />
         </Field>
       </div>
-      <Field label="Notes of the team" help="Customers never see them" {...fault('notes')}>
-        <Textarea rows={3} maxLength={10_000} value={values.notes} onText={(notes) => change({ notes })} />
-      </Field>
-      <NewProfileFields fields={fields} faultOf={fault} />
-      {problem && !problem.fields && (
-        <p role="alert" className="text-red-ink">
-          {problem.detail}
-        </p>
-      )}
-    </DialogForm>
+    </ProfileForm>
   )
 }
 
 const unknown = { value: '', label: 'Not known' }
 
-type Values = Record<'name' | 'phones' | 'tags' | 'language' | 'timeZone' | 'externalId' | 'notes', string> & {
-  emails: string[]
-  customFields: CustomValues
-}
+type Values = ProfileValues & Record<'phones' | 'language' | 'timeZone' | 'externalId', string> & { emails: string[] }
 
 const valuesOf = (customer: Profile | undefined): Values => ({
   name: customer?.name ?? '',
@@ -138,17 +110,11 @@ const valuesOf = (customer: Profile | undefined): Values => ({
 })
 
 const bodyOf = ({ name, emails, phones, tags, language, timeZone, externalId, notes }: Values) => ({
-  ...{ name, emails, notes, phones: partsOf(phones, '\n'), tags: partsOf(tags, ',') },
+  ...{ name, emails, notes, phones: splitParts(phones, '\n'), tags: splitParts(tags, ',') },
   language: language || null,
   timeZone: timeZone || null,
   externalId: externalId.trim() || null,
 })
-
-const partsOf = (text: string, separator: string) =>
-  text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter(Boolean)
 
 function save(customer: Profile | undefined, values: Values) {
   const body = bodyOf(values)
@@ -156,12 +122,9 @@ function save(customer: Profile | undefined, values: Values) {
     return ask<typeof createCustomer>('POST', '/api/v1/customers', {
       body: { ...body, customFields: values.customFields },
     })
-  const before = bodyOf(valuesOf(customer))
-  const changed = keysOf(body).filter((field) => !isSame(body[field], before[field]))
   const saved = { ...customer, emails: customer.emails.map(({ address }) => address) }
-  const pick = (from: typeof body) => Object.fromEntries(changed.map((field) => [field, from[field]]))
   return ask<typeof changeCustomer>('PATCH', '/api/v1/customers/:id', {
     params: { id: customer.id },
-    body: { ...pick(body), base: pick(saved) },
+    body: changesFrom({ body, before: bodyOf(valuesOf(customer)), saved }),
   })
 }
