@@ -15,6 +15,7 @@ import { listAudit } from '#contract/workspace/audit.ts'
 import { blockCustomer, changeCustomer, createCustomer, showCustomer } from '#contract/workspace/customers.ts'
 import { writeNoted } from '#server/knowledge-base/search/log/note-search.ts'
 import { as, ask } from '#test/ask.ts'
+import { collectLog } from '#test/collect-log.ts'
 import { mailIn, sendMail, supportOf, ticketOf } from '#test/mail-in.ts'
 import { newMessageId } from '#test/mailed-ticket.ts'
 import { newLiveArticle } from '#test/new-article.ts'
@@ -158,7 +159,8 @@ async function plantAside(ticketId: string, email: string) {
   })
 }
 
-test('an erasure leaves nothing of a person in any table and in no file, and keeps numbers and times', async () => {
+test('an erasure leaves nothing of a person in any table, file and log, and keeps numbers and times', async () => {
+  const log = collectLog()
   const { person, ticket, mailed } = await plantPerson()
   const former = await as(admin)(createCustomer, {
     body: { name: 'Zorblaxia Q.', emails: ['q@zorblax.example'], customFields: { badge: 'Zorblax 13' } },
@@ -176,6 +178,8 @@ test('an erasure leaves nothing of a person in any table and in no file, and kee
   await runJobs()
   expect(await searchDatabase()).toEqual([])
   expect(await searchFiles()).toEqual([])
+  expect(log.filter((line) => canary.test(line))).toEqual([])
+  expect(log.some((line) => line.includes('/api/v1/knowledge-base/search'))).toBe(true)
 
   expect(await show(person)).toMatchObject({ name: 'Erased customer', phones: [], tags: [], notes: '', ticketCount: 2 })
   expect(await as(agent)(showTicket, { params: { id: ticket.id } })).toMatchObject({
