@@ -38,7 +38,7 @@ export { expect }
 const expectedErrors = [
   /the server responded with a status of (400|401|403|404|409|412|422|429)/,
   /net::ERR_INTERNET_DISCONNECTED/,
-  /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/,
+  /net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)/,
 ]
 
 /** Holds the requests to `url` until `release()` is called. */
