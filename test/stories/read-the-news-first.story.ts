@@ -50,6 +50,28 @@ test('who answers reads first what was written meanwhile, by the customer or a c
     await expect(page.getByRole('textbox', { name: 'Reply to the customer' })).toHaveText('You are right.')
   })
 
+  await test.step('who looks at their own text is stopped once, even if the news was in sight', async () => {
+    const address = `${fresh('olga')}@customer.test`
+    const olga = { from: `Olga <${address}>`, subject: 'Lamp' }
+    await mailIn(site, acme, { ...olga, text: 'Where is my lamp?' })
+    await page.goto(site.at(acme.domain, '/service/tickets'))
+    await page.getByRole('link', { name: 'Lamp' }).click()
+    const editor = page.getByRole('textbox', { name: 'Reply to the customer' })
+    await editor.fill('It comes on Monday.')
+    const isRead = page.waitForRequest((request) => request.url().endsWith('/seen') && request.method() === 'PUT')
+    await mailIn(site, acme, { ...olga, text: 'It is here now.', ...(await answerTo(site, address)) })
+    await expect(page.getByRole('region', { name: 'Conversation' }).getByText('It is here now.')).toBeInViewport()
+    await isRead
+    await editor.press('ControlOrMeta+Enter')
+    const stopped = page.getByRole('status').filter({ hasText: 'Somebody else wrote at the same time.' })
+    await expect(stopped).toContainText('It is here now.')
+    await expect(editor).toHaveText('It comes on Monday.')
+    await stopped.getByRole('button', { name: 'Keep editing' }).click()
+    await editor.fill('Good to hear.')
+    await editor.press('ControlOrMeta+Enter')
+    await expect(editor).toBeEmpty()
+  })
+
   await test.step('who is about to answer sees what a colleague is about to send, and is stopped until they have', async () => {
     const rosa = { from: 'Rosa <rosa@customer.test>', subject: 'Refund', text: lines.join('\n\n') }
     await mailIn(site, acme, rosa)

@@ -17,10 +17,10 @@ export function ComposerNotices({ composer, ticket, messages, members, viewer, c
   const { problem, dismissProblem, isReturned, dismissReturned, isJoined, dismissJoined } = composer
   const isNews = problem?.code === 'somebody-wrote'
   const { hasNew, showNew } = seen
-  // Scrolls to the new message, so that it counts as read and the next try succeeds.
+  // Scrolls to the new message, so that the author reads it. It then counts as read, and the next try succeeds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: showNew changes at every render
   useEffect(() => {
-    if (isNews && hasNew) showNew()
+    if (isNews) showNew()
   }, [isNews, hasNew])
 
   return (

@@ -83,6 +83,11 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     onClosed: () => text.focus(),
   })
   const held = useRef<{ id: string; until: number }>(undefined)
+  /**
+   * The newest message that the author had read when they began to write. A reply is stopped once if somebody wrote
+   * after it, because an author looks at their own text. Null: the author was told, so what they have read counts.
+   */
+  const readAtBegin = useRef<number | null>(seen.seenSeq)
   /** The last try to send, which the author can repeat after a refusal. */
   const lastTry = useRef<{ status: TicketStatus; options: SendOptions; seenSeq: number }>(undefined)
   const text = useEditorText(draft?.html ?? '', () => saved.changed())
@@ -116,6 +121,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
   })
   const { send, isSending, problem, dismissProblem } = useSend(ticket.id, ({ code }) => {
     text.setReadOnly(false)
+    if (code === 'somebody-wrote') readAtBegin.current = null
     if (code === 'fields-missing') onFieldsMissing()
     if (code === 'variables-unfilled') text.focus()
   })
@@ -127,6 +133,10 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     onChange: saved.changed,
     preview: previewMacro,
   })
+
+  useEffect(() => {
+    if (isEmpty) readAtBegin.current = seen.seenSeq
+  }, [isEmpty, seen.seenSeq])
 
   function setKind(wanted: Kind) {
     showKind(wanted)
@@ -172,6 +182,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
       await saved.refresh()
       saved.dismissJoined()
       setReturned(!isOwnWish)
+      if (!isOwnWish) readAtBegin.current = null
       if (isOwnWish) text.focus()
     },
   }))
@@ -185,7 +196,8 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
     // Makes the text read-only. Text typed during sending would be lost, or the draft would be saved again with the
     // sent text.
     text.setReadOnly(true)
-    lastTry.current = { status, options, seenSeq: seen.seenSeq }
+    const seenSeq = (isNote ? null : readAtBegin.current) ?? seen.seenSeq
+    lastTry.current = { status, options, seenSeq }
     setAnnouncement('')
     const joins = saved.joins()
     // Finishes pending saves of the draft. A later save would store the sent text as a draft again.
@@ -205,7 +217,7 @@ export function useComposer(page: ComposerInput, previewMacro: (id: string) => R
         ? { mentions: mentionedIn(textOf(html), members), statusId: statusOfMacro }
         : { statusId, cc, ...(isForced && { toSuppressed: true }) }),
     }
-    const sent = await send(message, { seen: seen.seenSeq, sendAt })
+    const sent = await send(message, { seen: seenSeq, sendAt })
     if (!sent) return
     text.setReadOnly(false)
     startAnew()
