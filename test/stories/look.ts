@@ -54,12 +54,15 @@ async function dress(page: Page, colorScheme: 'light' | 'dark', size: typeof wid
 
 async function checkLayout(page: Page) {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }), page.url()).toHaveCount(1)
-  const seen = await page.evaluate(() => ({
-    title: document.title,
-    tooWideBy: document.documentElement.scrollWidth - window.innerWidth,
-    broken: [...document.images].filter((image) => image.complete && !image.naturalWidth).map(({ src }) => src),
-  }))
-  expect(seen, page.url()).toEqual({ title: expect.stringMatching(/\S/), tooWideBy: 0, broken: [] })
+  const measure = () =>
+    page.evaluate(() => ({
+      title: document.title,
+      tooWideBy: document.documentElement.scrollWidth - window.innerWidth,
+      broken: [...document.images].filter((image) => image.complete && !image.naturalWidth).map(({ src }) => src),
+    }))
+  // Polls, because an open menu moves to its place only after the window has its new size.
+  const expected = { title: expect.stringMatching(/\S/), tooWideBy: 0, broken: [] }
+  await expect.poll(measure, { message: page.url() }).toEqual(expected)
 }
 
 /**
